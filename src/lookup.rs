@@ -43,7 +43,7 @@ macro_rules! named {
 }
 
 #[derive(Clone, PartialEq, Eq)]
-pub struct Lookup<K: Eq + Hash, T> {
+pub(crate) struct Lookup<K: Eq + Hash, T> {
     values: HashMap<K, T, FixedState>,
 }
 

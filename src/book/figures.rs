@@ -7,7 +7,7 @@ use super::page::Page;
 
 /// All diagrams of a book.
 #[derive(Clone, Debug, Default)]
-pub struct Figures {
+pub(crate) struct Figures {
     /// The place of each by its id.
     places: BTreeMap<String, Figure>,
     /// For each page how many diagrams stand on the pages before it.
@@ -16,7 +16,7 @@ pub struct Figures {
 
 /// A diagram as its readers know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Figure {
+pub(crate) struct Figure {
     /// The place of its page in the book.
     pub page: usize,
     /// Counted through the book, from 1.
@@ -73,7 +73,7 @@ impl Figures {
 }
 
 /// What a link to a figure says, if its text is nothing more than that: `figure`, `the figure`, or nothing.
-pub fn words(text: &str, number: usize) -> Option<String> {
+pub(crate) fn words(text: &str, number: usize) -> Option<String> {
     match text {
         "" | "figure" | "the figure" => Some(format!("figure {number}")),
         "Figure" | "The figure" => Some(format!("Figure {number}")),

@@ -2,13 +2,13 @@
 
 /// Whether a target leads out of the book. Every other must [`resolve`] to a path, and no path holds a colon, so no
 /// script can hide in one.
-pub fn is_external(target: &str) -> bool {
+pub(crate) fn is_external(target: &str) -> bool {
     ["https://", "http://", "mailto:"].iter().any(|scheme| target.starts_with(scheme))
 }
 
 /// A path relative to a page, from the book's folder; `None` if it leads out of it, or is more than
 /// names between slashes.
-pub fn resolve(page: &str, path: &str) -> Option<String> {
+pub(crate) fn resolve(page: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = page.split('/').collect();
     parts.pop();
     for part in path.split('/') {

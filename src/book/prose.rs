@@ -12,7 +12,7 @@ use crate::text::{Excerpt, Span};
 
 /// Words that belong together.
 #[derive(Debug)]
-pub struct Run<'a> {
+pub(crate) struct Run<'a> {
     pub(crate) text: Cow<'a, Excerpt>,
     /// The claim whose text this is, by its place on the page.
     pub link: Option<usize>,
@@ -24,19 +24,19 @@ pub struct Run<'a> {
 
 impl Run<'_> {
     /// Whether a place is in a code span.
-    pub fn is_code(&self, span: Span) -> bool {
+    pub(crate) fn is_code(&self, span: Span) -> bool {
         let before = self.code.partition_point(|code| code.start <= span.start);
         before.checked_sub(1).is_some_and(|last| span.start < self.code[last].end)
     }
 }
 
 /// A page's prose in reading order.
-pub fn runs(page: &Page) -> Vec<Run<'_>> {
+pub(crate) fn runs(page: &Page) -> Vec<Run<'_>> {
     runs_where(page, |_| true)
 }
 
 /// A page's prose in reading order, without the runs of which no part is wanted.
-pub fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<'_>> {
+pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<'_>> {
     let (runs, parts, code) = (Vec::new(), Vec::new(), Vec::new());
     let mut scan = Scan { page, wanted, runs, parts, code, link: None, diagram: None };
     let mut silent = false;

@@ -12,7 +12,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{At, Excerpt, SourceId, Sources, Span};
 
 /// Reads a document; `None` where its syntax is wrong. It says what it says, be it whole or not.
-pub fn read(
+pub(crate) fn read(
     keys: &'static [Key],
     sources: &Sources,
     id: SourceId,

@@ -11,7 +11,7 @@ use super::words::{NumberWord, words};
 
 /// How a text compares its number with the one that the rules give.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Bound {
+pub(crate) enum Bound {
     #[default]
     Exactly,
     AtLeast,
@@ -111,7 +111,7 @@ fn rows<T: Copy, const N: usize>(rows: [(T, &'static str); N]) -> impl Iterator<
 /// # Errors
 ///
 /// The bytes of what leaves open which number is stated.
-pub fn bound(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
+pub(crate) fn bound(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
     if let Some(fraction) = words(text).find(|range| text[range.clone()].chars().any(is_foreign_number)) {
         return Err(fraction);
     }
@@ -263,7 +263,7 @@ fn contraction(text: &str) -> Option<Range<usize>> {
 }
 
 /// The first word before byte `last` by which a list of items no longer names what there is.
-pub fn turned(text: &str, last: usize) -> Option<Range<usize>> {
+pub(crate) fn turned(text: &str, last: usize) -> Option<Range<usize>> {
     let head = &text[..last];
     contraction(head).or_else(|| Said::of(text, 0..last).first_of(TURNING))
 }

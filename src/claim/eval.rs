@@ -20,7 +20,7 @@ pub(super) const WORK_OF_LAYING: u64 = 16;
 
 /// The work that the expressions of a book may still be, shared by all its variants.
 #[derive(Clone, Debug)]
-pub struct Budget(Rc<cell::Cell<u64>>);
+pub(crate) struct Budget(Rc<cell::Cell<u64>>);
 
 impl Default for Budget {
     fn default() -> Budget {
@@ -120,7 +120,7 @@ impl<'a> World<'a> {
 
 /// The values of the variables bound around what is evaluated, the innermost last.
 #[derive(Default)]
-pub struct Values {
+pub(crate) struct Values {
     cells: Vec<Cell>,
     kinds: Vec<KindId>,
     leaps: Vec<LeapKind>,
@@ -128,7 +128,7 @@ pub struct Values {
 }
 
 /// What a variable can stand for, and what lists are made of.
-pub trait Item: Copy + Ord + 'static {
+pub(crate) trait Item: Copy + Ord + 'static {
     /// The values of the variables of this type.
     fn bound(values: &mut Values) -> &mut Vec<Self>;
 }
@@ -148,7 +148,7 @@ items!(Cell => cells, KindId => kinds, LeapKind => leaps, NumberId => entries);
 
 /// What is put on cells before a question is asked.
 #[derive(Clone, Copy)]
-pub struct Put {
+pub(crate) struct Put {
     pub action: ChangeKind,
     pub kind: Option<KindId>,
     pub cells: CellSet,
@@ -156,7 +156,7 @@ pub struct Put {
 
 impl Put {
     /// The piece that is put there; own ones are of this side.
-    pub fn piece(&self, own: Side) -> Option<Piece> {
+    pub(crate) fn piece(&self, own: Side) -> Option<Piece> {
         let side = match self.action {
             ChangeKind::Own => own,
             ChangeKind::Enemy => own.other(),
@@ -169,7 +169,7 @@ impl Put {
 }
 
 /// One evaluation.
-pub struct Eval<'a, 'w> {
+pub(crate) struct Eval<'a, 'w> {
     pub world: &'w World<'a>,
     pub values: Values,
     /// For each variable the number of its binding.
@@ -192,43 +192,43 @@ pub struct Eval<'a, 'w> {
 impl<'a, 'w> Eval<'a, 'w> {
     /// Draws from the budget. Whatever goes on for long asks whether anything is left.
     #[inline]
-    pub fn spend(&mut self, units: u64) -> bool {
+    pub(crate) fn spend(&mut self, units: u64) -> bool {
         self.walker.fuel.spend(units)
     }
 
-    pub fn variant(&self) -> &'a Variant {
+    pub(crate) fn variant(&self) -> &'a Variant {
         &self.world.rules.variant
     }
 
-    pub fn board(&self) -> &'a Board {
+    pub(crate) fn board(&self) -> &'a Board {
         &self.variant().board
     }
 
     /// How many cells the board has, as work.
-    pub fn cells(&self) -> u64 {
+    pub(crate) fn cells(&self) -> u64 {
         self.board().len() as u64
     }
 
     /// Gives up: the whole expression has no value, whatever is made of this one.
-    pub fn fail<T: Default>(&mut self, fault: Fault) -> T {
+    pub(crate) fn fail<T: Default>(&mut self, fault: Fault) -> T {
         self.fault = Some(fault);
         T::default()
     }
 
     /// A result that may be too large to hold.
-    pub fn held(&mut self, number: Option<Number>) -> Number {
+    pub(crate) fn held(&mut self, number: Option<Number>) -> Number {
         number.unwrap_or_else(|| self.fail(Fault::Overflow))
     }
 
     /// Says why a test fails, where it does and that will be asked for.
-    pub fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {
+    pub(crate) fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {
         if self.explains && applies {
             self.because = Some(reason());
         }
     }
 
     /// A position with the changes made to it that are in force, as a piece of `side` sees them.
-    pub fn changed(&self, standing: &Position, side: Side) -> Position {
+    pub(crate) fn changed(&self, standing: &Position, side: Side) -> Position {
         let mut position = standing.clone();
         for put in &self.changes {
             put.cells.iter().for_each(|cell| position.put(cell, put.piece(side)));

@@ -5,9 +5,9 @@ use crate::movement::{NoLeaps, Unturnable};
 use crate::play::Unsolvable;
 
 /// How much work one expression may be: a unit is about a value bound, a part computed, or a cell walked over.
-pub const MAX_WORK: u64 = 50_000_000;
+pub(crate) const MAX_WORK: u64 = 50_000_000;
 /// How much work all expressions of a book together may be.
-pub const MAX_WORK_IN_ALL: u64 = 150_000_000;
+pub(crate) const MAX_WORK_IN_ALL: u64 = 150_000_000;
 
 /// Why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

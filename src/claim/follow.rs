@@ -7,7 +7,7 @@ use crate::model::{CellSet, KindId, Side};
 
 /// The part of a reach that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Query {
+pub(crate) enum Query {
     Reach,
     Moves,
     Captures,
@@ -18,7 +18,7 @@ pub enum Query {
 
 /// Cells that follow a diagram's pieces.
 #[derive(Clone, Debug)]
-pub enum Followed {
+pub(crate) enum Followed {
     /// A question about a piece, by its place among the diagram's pieces.
     Of(Query, usize),
     /// The pieces of a side that are frozen, or of both.
@@ -32,7 +32,7 @@ pub enum Followed {
 
 /// What a mark shows that is not computed anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unfollowed {
+pub(crate) enum Unfollowed {
     LegalMoves,
     Teleports,
     Drops,
@@ -58,7 +58,7 @@ impl Followed {
 
 /// Cells, and how they follow the pieces of a diagram.
 #[derive(Clone)]
-pub struct CellTerm {
+pub(crate) struct CellTerm {
     /// In a box, for cells are most of a term's size.
     pub term: Box<Term<CellSet>>,
     pub live: Live,
@@ -66,7 +66,7 @@ pub struct CellTerm {
 
 /// How cells follow the pieces of a diagram to other cells.
 #[derive(Clone)]
-pub enum Live {
+pub(crate) enum Live {
     /// As the pieces of the diagram at this place do.
     Asked(usize, Followed),
     /// They stay, if no piece stands on one of these, which are named alone: that may be meant for the piece's.
@@ -76,22 +76,22 @@ pub enum Live {
 }
 
 impl CellTerm {
-    pub fn new(term: Term<CellSet>, live: Live) -> CellTerm {
+    pub(crate) fn new(term: Term<CellSet>, live: Live) -> CellTerm {
         CellTerm { term: Box::new(term), live }
     }
 
     /// Cells that do not follow.
-    pub fn chosen(term: Term<CellSet>) -> CellTerm {
+    pub(crate) fn chosen(term: Term<CellSet>) -> CellTerm {
         CellTerm::new(term, Live::Not(Unfollowed::Chosen))
     }
 
-    pub fn join(self, by: Join, other: CellTerm) -> CellTerm {
+    pub(crate) fn join(self, by: Join, other: CellTerm) -> CellTerm {
         let parts = Box::new([self.clone(), other.clone()]);
         CellTerm::new(self.term.join(by, *other.term), Live::Joined(by, parts))
     }
 
     /// How they follow the pieces of the diagram at this place among the stages.
-    pub fn follow(&self, figure: usize, world: &World<'_>) -> Result<Followed, Unfollowed> {
+    pub(crate) fn follow(&self, figure: usize, world: &World<'_>) -> Result<Followed, Unfollowed> {
         match &self.live {
             Live::Asked(of, followed) if *of == figure => Ok(followed.clone()),
             Live::Joined(by, parts) => {

@@ -22,7 +22,7 @@ pub struct Formula {
 
 /// What lists are made of, and variables stand for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Items {
+pub(crate) enum Items {
     Cells,
     Pieces,
     Leaps,
@@ -30,7 +30,7 @@ pub enum Items {
 }
 
 /// A term by its type.
-pub enum AnyTerm {
+pub(crate) enum AnyTerm {
     Number(Term<Number>),
     /// How many cells there are: they show the number best.
     Count(CellTerm),
@@ -55,13 +55,13 @@ pub enum AnyTerm {
 
 /// How something moves: as a piece does, or as the expression says.
 #[derive(Clone)]
-pub enum Movement {
+pub(crate) enum Movement {
     Of(KindId),
     Written(Arc<FreeMovement>),
 }
 
 impl Movement {
-    pub fn whose(&self) -> MovementOf<'_> {
+    pub(crate) fn whose(&self) -> MovementOf<'_> {
         match self {
             Movement::Of(kind) => MovementOf::Kind(*kind),
             Movement::Written(movement) => MovementOf::Free(movement),
@@ -71,7 +71,7 @@ impl Movement {
 
 impl AnyTerm {
     /// Its type, as complaints name it.
-    pub fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             AnyTerm::Number(_) | AnyTerm::Count(_) => Type::Number.name(),
             AnyTerm::Share(_) => Type::Share.name(),
@@ -90,7 +90,7 @@ impl AnyTerm {
     }
 
     /// Of what it is a list or one item.
-    pub fn items(&self) -> Option<Items> {
+    pub(crate) fn items(&self) -> Option<Items> {
         match self {
             AnyTerm::Cell(_) | AnyTerm::Cells(_) => Some(Items::Cells),
             AnyTerm::Kind(_) | AnyTerm::Kinds(_) => Some(Items::Pieces),
@@ -105,7 +105,7 @@ impl AnyTerm {
     /// # Errors
     ///
     /// The term, if it is none.
-    pub fn number(self) -> Result<Term<Number>, AnyTerm> {
+    pub(crate) fn number(self) -> Result<Term<Number>, AnyTerm> {
         match self {
             AnyTerm::Number(number) => Ok(number),
             AnyTerm::Count(cells) => Ok(cells.term.map(|cells| Number::whole(cells.len() as i64))),
@@ -118,13 +118,13 @@ impl AnyTerm {
     }
 
     /// Whether it is `{}`, the empty list of whatever is due.
-    pub fn is_empty_braces(&self) -> bool {
+    pub(crate) fn is_empty_braces(&self) -> bool {
         matches!(self, AnyTerm::Cells(cells) if matches!(&*cells.term, Term::Fixed(cells) if cells.is_empty()))
     }
 
     /// The same, but computed once for each binding of the innermost variable that it names. Truths are cheap, and
     /// count what they ask.
-    pub fn kept(self, by: Option<usize>) -> AnyTerm {
+    pub(crate) fn kept(self, by: Option<usize>) -> AnyTerm {
         let cells = |cells: CellTerm| CellTerm::new(cells.term.kept(by), cells.live);
         match self {
             AnyTerm::Number(term) => AnyTerm::Number(term.kept(by)),
@@ -143,7 +143,7 @@ impl AnyTerm {
     /// # Errors
     ///
     /// The term, if it asks nothing of what stands where.
-    pub fn after(self, changes: Vec<Change>) -> Result<AnyTerm, AnyTerm> {
+    pub(crate) fn after(self, changes: Vec<Change>) -> Result<AnyTerm, AnyTerm> {
         let changes = &Rc::new(changes);
         let cells = |cells: CellTerm| CellTerm::chosen(cells.term.after(changes));
         Ok(match self {
@@ -158,12 +158,12 @@ impl AnyTerm {
 }
 
 /// A type with its place among the terms.
-pub trait Kind: Typed {
+pub(crate) trait Kind: Typed {
     fn any(term: Term<Self>) -> AnyTerm;
 }
 
 /// A list among the terms.
-pub trait ListKind: List + Kind {
+pub(crate) trait ListKind: List + Kind {
     /// How complaints name it.
     const NAME: &'static str;
 
@@ -235,7 +235,7 @@ impl Typed for Movement {}
 
 /// What shows a value best.
 #[derive(Clone, Debug)]
-pub enum Evidence {
+pub(crate) enum Evidence {
     /// The cells that a number counts.
     Counted(Box<CellSet>),
     /// Why something is not so: where two movements differ, which move is legal.

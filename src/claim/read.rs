@@ -12,7 +12,7 @@ use crate::movement::LeapKind;
 
 /// Why a text does not state what is due, in words that finish "the text …".
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Misread {
+pub(crate) enum Misread {
     /// Nothing of the kind stands there.
     Missing,
     /// More than one number does.
@@ -29,7 +29,7 @@ pub enum Misread {
 
 /// A value read from a text and, for numbers, how many decimals it shows and how it is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stated {
+pub(crate) struct Stated {
     pub value: Value,
     pub decimals: u32,
     pub bound: Bound,
@@ -40,7 +40,12 @@ pub struct Stated {
 /// # Errors
 ///
 /// What is missing from the text, or stands there too often.
-pub fn stated(text: &str, kind: Type, variant: &Variant, outline: &Outline) -> Result<Stated, Misread> {
+pub(crate) fn stated(
+    text: &str,
+    kind: Type,
+    variant: &Variant,
+    outline: &Outline,
+) -> Result<Stated, Misread> {
     let exact = |value| Ok(Stated { value, decimals: 0, bound: Bound::Exactly });
     match kind {
         Type::Number => number(text, kind, Value::Number),
@@ -67,7 +72,7 @@ fn number(text: &str, kind: Type, value: fn(Number) -> Value) -> Result<Stated, 
 /// # Errors
 ///
 /// That there is none, or more than one.
-pub fn one(text: &str, kind: Type) -> Result<NumberWord, Misread> {
+pub(crate) fn one(text: &str, kind: Type) -> Result<NumberWord, Misread> {
     let mut found = numbers(text).filter(|number| number.percent == (kind == Type::Share));
     let first = found.next().ok_or(Misread::Missing)?;
     let others: Vec<NumberWord> = found.collect();
@@ -79,12 +84,12 @@ pub fn one(text: &str, kind: Type) -> Result<NumberWord, Misread> {
 }
 
 /// The words of a text that name a cell.
-pub fn cell_words(text: &str, board: &Board) -> impl Iterator<Item = (Range<usize>, Cell)> {
+pub(crate) fn cell_words(text: &str, board: &Board) -> impl Iterator<Item = (Range<usize>, Cell)> {
     words(text).filter_map(|range| Some((range.clone(), board.cell(&text[range])?)))
 }
 
 /// The words of a text that have the form of a cell's name.
-pub fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
     // Most prose has no digit, and need not be cut into words.
     let text_with_digits = if text.bytes().any(|byte| byte.is_ascii_digit()) { text } else { "" };
     words(text_with_digits).filter(|range| Board::is_name_shaped(&text[range.clone()]))
@@ -144,7 +149,7 @@ fn says_none(text: &str) -> bool {
 }
 
 /// Where a text names a piece, by name or id, in singular or plural.
-pub fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
+pub(crate) fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
     let words: Vec<Range<usize>> = words(text).collect();
     let name = |kind: &PieceKind| kind.name.to_lowercase().replace(' ', "-");
     let names: Vec<String> = variant.kinds.iter().map(name).collect();
@@ -182,7 +187,7 @@ fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
 }
 
 /// Where a text names a leap by its coordinates: `(1,2)`.
-pub fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, LeapKind)> {
+pub(crate) fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, LeapKind)> {
     text.match_indices('(').filter_map(|(start, _)| {
         let inside = text[start + 1..].split_once(')')?.0;
         let (a, b) = inside.split_once(',')?;
@@ -195,7 +200,7 @@ pub fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, LeapKind)> 
 }
 
 /// Whether a text names a number or another text. A truth has no name.
-pub fn is_named(value: &Value, text: &str) -> bool {
+pub(crate) fn is_named(value: &Value, text: &str) -> bool {
     match value {
         Value::Number(number) | Value::Share(number) => numbers(text).any(|found| found.number == *number),
         Value::Text(phrase) => stands_in(phrase, text),
@@ -204,7 +209,7 @@ pub fn is_named(value: &Value, text: &str) -> bool {
 }
 
 /// The first word with a digit that a source prints, the rules do not give and a proof does not name.
-pub fn unexplained<'a>(printed: &'a str, given: &str, proof: &str) -> Option<&'a str> {
+pub(crate) fn unexplained<'a>(printed: &'a str, given: &str, proof: &str) -> Option<&'a str> {
     let stands = |word: &str, text: &str| bare_words(text).any(|(_, other)| other == word);
     let odd = |word: &&str| {
         word.contains(|c: char| c.is_ascii_digit()) && !stands(word, given) && !stands(word, proof)
@@ -231,7 +236,7 @@ fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, Misread
 
 /// The words that are numbers of sections and figures, with their places; those with a digit that are
 /// none have no number.
-pub fn section_words<'a>(
+pub(crate) fn section_words<'a>(
     text: &'a str,
     outline: &'a Outline,
 ) -> impl Iterator<Item = (Range<usize>, Option<NumberId>)> + 'a {

@@ -15,13 +15,13 @@ type Compute<T> = Rc<dyn Fn(&mut Eval<'_, '_>) -> T>;
 
 /// An expression of one type with every name resolved.
 #[derive(Clone)]
-pub enum Term<T> {
+pub(crate) enum Term<T> {
     Fixed(T),
     Computed(Compute<T>),
 }
 
 /// A type that expressions have.
-pub trait Typed: Clone + 'static {
+pub(crate) trait Typed: Clone + 'static {
     /// How many units of work it is to hold a value.
     fn size(&self) -> u64 {
         0
@@ -31,7 +31,7 @@ pub trait Typed: Clone + 'static {
 impl<T: Clone + 'static> Term<T> {
     /// The value.
     #[inline]
-    pub fn get(&self, eval: &mut Eval<'_, '_>) -> T {
+    pub(crate) fn get(&self, eval: &mut Eval<'_, '_>) -> T {
         match self {
             Term::Fixed(value) => value.clone(),
             Term::Computed(compute) => compute(eval),
@@ -39,7 +39,7 @@ impl<T: Clone + 'static> Term<T> {
     }
 
     /// The same in another form, which takes no work.
-    pub fn map<U>(self, form: impl Fn(T) -> U + 'static) -> Term<U> {
+    pub(crate) fn map<U>(self, form: impl Fn(T) -> U + 'static) -> Term<U> {
         match self {
             Term::Fixed(value) => Term::Fixed(form(value)),
             Term::Computed(compute) => Term::Computed(Rc::new(move |eval| form(compute(eval)))),
@@ -47,7 +47,7 @@ impl<T: Clone + 'static> Term<T> {
     }
 
     /// The variable at a place among those of its type.
-    pub fn variable(place: usize) -> Term<T>
+    pub(crate) fn variable(place: usize) -> Term<T>
     where
         T: Item,
     {
@@ -56,7 +56,7 @@ impl<T: Clone + 'static> Term<T> {
 
     /// The same, but computed once for each binding of the innermost variable that it names, at this place among all
     /// variables.
-    pub fn kept(self, by: Option<usize>) -> Term<T> {
+    pub(crate) fn kept(self, by: Option<usize>) -> Term<T> {
         let Term::Computed(compute) = self else { return self };
         let known: RefCell<Option<(u64, T)>> = RefCell::new(None);
         Term::Computed(Rc::new(move |eval| {
@@ -76,7 +76,7 @@ impl<T: Clone + 'static> Term<T> {
     }
 
     /// The same after changes to the board.
-    pub fn after(self, changes: &Rc<Vec<Change>>) -> Term<T> {
+    pub(crate) fn after(self, changes: &Rc<Vec<Change>>) -> Term<T> {
         let changes = Rc::clone(changes);
         Term::Computed(Rc::new(move |eval| {
             let before = eval.changes.len();
@@ -116,7 +116,7 @@ impl<T: Item> Typed for Vec<T> {
 }
 
 impl<T: Typed> Term<T> {
-    pub fn computed(compute: impl Fn(&mut Eval<'_, '_>) -> T + 'static) -> Term<T> {
+    pub(crate) fn computed(compute: impl Fn(&mut Eval<'_, '_>) -> T + 'static) -> Term<T> {
         Term::Computed(Rc::new(move |eval| {
             eval.spend(1);
             let value = compute(eval);
@@ -127,7 +127,7 @@ impl<T: Typed> Term<T> {
 }
 
 /// What is put on cells, or that they are emptied, before a question is asked.
-pub struct Change {
+pub(crate) struct Change {
     pub action: ChangeKind,
     /// Of which piece they are; of none, if it is not said.
     pub kind: Option<Term<KindId>>,
@@ -136,21 +136,21 @@ pub struct Change {
 
 /// An operator between two lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Join {
+pub(crate) enum Join {
     Union,
     Intersection,
     Minus,
 }
 
 /// A list in order and without doubles.
-pub fn each_once<T: Ord>(mut items: Vec<T>) -> Vec<T> {
+pub(crate) fn each_once<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items.sort_unstable();
     items.dedup();
     items
 }
 
 /// Items, each once.
-pub trait List: Typed + Default + PartialEq + FromIterator<Self::Item> {
+pub(crate) trait List: Typed + Default + PartialEq + FromIterator<Self::Item> {
     type Item: Item;
 
     fn items(&self) -> impl Iterator<Item = Self::Item>;
@@ -218,7 +218,7 @@ impl<T: Item> List for Vec<T> {
 }
 
 impl<L: List> Term<L> {
-    pub fn join(self, by: Join, other: Term<L>) -> Term<L> {
+    pub(crate) fn join(self, by: Join, other: Term<L>) -> Term<L> {
         Term::computed(move |eval| {
             let first = self.get(eval);
             first.join(by, &other.get(eval))
@@ -226,7 +226,7 @@ impl<L: List> Term<L> {
     }
 
     /// Whether an item is in it; one that is fixed is not copied for that.
-    pub fn has(&self, eval: &mut Eval<'_, '_>, item: L::Item) -> bool {
+    pub(crate) fn has(&self, eval: &mut Eval<'_, '_>, item: L::Item) -> bool {
         match self {
             Term::Fixed(list) => list.has(item),
             Term::Computed(compute) => compute(eval).has(item),
@@ -235,7 +235,7 @@ impl<L: List> Term<L> {
 }
 
 /// Variables, and what they are bound to one after another.
-pub struct Binder<L: List> {
+pub(crate) struct Binder<L: List> {
     /// The place of the first of them among the variables of its type; the others follow.
     pub first: usize,
     pub count: usize,
@@ -247,7 +247,7 @@ pub struct Binder<L: List> {
 
 impl<L: List> Binder<L> {
     /// Binds the variables to every choice of items that meets the condition, until `body` says stop.
-    pub fn each(&self, eval: &mut Eval<'_, '_>, body: &mut dyn FnMut(&mut Eval<'_, '_>) -> bool) {
+    pub(crate) fn each(&self, eval: &mut Eval<'_, '_>, body: &mut dyn FnMut(&mut Eval<'_, '_>) -> bool) {
         let domain = self.domain.get(eval);
         self.choose(&domain, self.count, eval, body);
     }
@@ -284,7 +284,7 @@ impl<L: List> Binder<L> {
     }
 
     /// Those of its only variable's values that meet the condition.
-    pub fn chosen(&self, eval: &mut Eval<'_, '_>) -> L {
+    pub(crate) fn chosen(&self, eval: &mut Eval<'_, '_>) -> L {
         let mut found = Vec::new();
         self.each(eval, &mut |eval| {
             found.push(L::Item::bound(&mut eval.values)[self.first]);

@@ -145,7 +145,7 @@ const FEWEST_DECIMALS: u32 = 2;
 const MOST_DECIMALS: u32 = 18;
 
 /// A count of units of the last of so many decimals, in digits.
-pub fn in_digits(units: i128, decimals: u32) -> String {
+pub(crate) fn in_digits(units: i128, decimals: u32) -> String {
     let sign = if units < 0 { "-" } else { "" };
     let (units, scale, width) = (units.unsigned_abs(), 10_u128.pow(decimals), decimals as usize);
     match decimals {
@@ -186,7 +186,7 @@ impl Number {
 
 /// What an expression can be worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
+pub(crate) enum Type {
     Number,
     /// A number in percent.
     Share,
@@ -219,7 +219,7 @@ impl Type {
     }
 
     /// What is said where there is nothing to list; `None` of what is no list.
-    pub fn none(self) -> Option<&'static str> {
+    pub(crate) fn none(self) -> Option<&'static str> {
         self.words().1
     }
 }

@@ -9,7 +9,7 @@ use super::value::Number;
 
 /// A number as it stands in a text.
 #[derive(Clone, Debug)]
-pub struct NumberWord {
+pub(crate) struct NumberWord {
     /// The digits or the word, with its minus sign.
     pub range: Range<usize>,
     /// The same with the percent sign or the words for it.
@@ -23,7 +23,7 @@ pub struct NumberWord {
 /// The words of a text. A hyphen belongs to a word between letters (`twenty-one`), and before digits
 /// in a word that begins with a letter (`A1-1`); a stroke behind a digit of such a word, unless the word stands in
 /// quotes (`d1'`); a point or a comma between the digits of a number.
-pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = text[at..].char_indices().find(|(_, c)| c.is_alphanumeric()).map(|(i, _)| at + i)?;
@@ -62,7 +62,7 @@ fn joins(text: &str, start: usize, at: usize, c: char) -> bool {
 }
 
 /// The numbers of a text, in digits or in words.
-pub fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
+pub(crate) fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
     words(text).filter_map(|range| {
         let word = &text[range.clone()];
         let spelt = !word.starts_with(|c: char| c.is_ascii_digit());
@@ -118,7 +118,7 @@ fn percent(rest: &str) -> Option<usize> {
 }
 
 /// How many decimals are read.
-pub const MOST_DECIMALS: u32 = 8;
+pub(crate) const MOST_DECIMALS: u32 = 8;
 
 /// `1,024` and `51.5`.
 fn digits(word: &str) -> Option<(Number, u32)> {
@@ -162,7 +162,7 @@ fn of_words(word: &str) -> Option<i64> {
 }
 
 /// A number from zero to ninety-nine as a word.
-pub fn in_words(number: i64) -> Option<String> {
+pub(crate) fn in_words(number: i64) -> Option<String> {
     let number = usize::try_from(number).ok()?;
     if let Some(word) = ONES.get(number) {
         return Some((*word).to_string());

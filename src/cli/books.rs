@@ -18,7 +18,7 @@ use crate::text::Sources;
 use crate::world::{self, Cleared, Disk, Fault, Publication, Step};
 
 #[derive(Args, Debug)]
-pub struct BuildArgs {
+pub(crate) struct BuildArgs {
     /// Books: folders, or their names under the content folder; all books, if none is named
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
@@ -34,7 +34,7 @@ pub struct BuildArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// Books: folders, or their names under the content folder; all books, if none is named
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
@@ -148,7 +148,7 @@ fn bless(named: &[PathBuf], common: &Common) -> Corrected {
 
 /// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
 /// earlier build left stands.
-pub fn build(args: &BuildArgs, common: &Common) -> u8 {
+pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     let waiting = |step, _: &Path| {
         if step == Step::Wait {
             say(&format!("waiting for another build that writes to `{}`", compile::shown(&args.out)));
@@ -317,7 +317,7 @@ fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnostics) {
 }
 
 /// The folder of a book, given by its path or its name.
-pub fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
+pub(crate) fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
     let is_plain = matches!(name.components().collect::<Vec<_>>()[..], [Component::Normal(_)]);
     let below = content.join(name);
     if is_plain && below.join("book.toml").is_file() {
@@ -352,7 +352,7 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
 }
 
 /// There is no content folder, or none to be read.
-pub fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
+pub(crate) fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
     let reason = world::reason(error);
     let message = format!("the content folder `{}` cannot be read: {reason}", compile::shown(content));
     let complaint = Diagnostic::error(Code::MissingFile, message);

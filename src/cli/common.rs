@@ -48,7 +48,7 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    pub fn of(wrong: &WrongMove<'_>) -> Drawn {
+    pub(crate) fn of(wrong: &WrongMove<'_>) -> Drawn {
         Drawn { at: wrong.at, drawing: ascii::brief(&wrong.shown, wrong.board) }
     }
 
@@ -59,7 +59,7 @@ impl Drawn {
 }
 
 impl Common {
-    pub fn colours(&self, terminal: bool) -> bool {
+    pub(crate) fn colours(&self, terminal: bool) -> bool {
         match self.color {
             Colour::Always => true,
             Colour::Never => false,
@@ -71,12 +71,12 @@ impl Common {
     }
 
     /// Prints a session's complaints to stderr, in the order of the texts.
-    pub fn complain(&self, session: &mut Session) {
+    pub(crate) fn complain(&self, session: &mut Session) {
         self.complain_and_show(session, Vec::new());
     }
 
     /// The same, and below the first complaint about an exhibit's place the exhibit.
-    pub fn complain_and_show(&self, session: &mut Session, mut drawings: Vec<Drawn>) {
+    pub(crate) fn complain_and_show(&self, session: &mut Session, mut drawings: Vec<Drawn>) {
         session.diagnostics.sort();
         let colours = self.colours(std::io::stderr().is_terminal());
         let mut stderr = std::io::stderr().lock();

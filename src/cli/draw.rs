@@ -12,7 +12,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::world::{self, Disk};
 
 #[derive(Args, Debug)]
-pub struct DrawArgs {
+pub(crate) struct DrawArgs {
     /// The variant, by the stem of its file
     variant: String,
     /// The diagram's lines as in a book, separated by `;`
@@ -25,7 +25,7 @@ pub struct DrawArgs {
     scale: f64,
 }
 
-pub fn draw(args: &DrawArgs, common: &Common) -> u8 {
+pub(crate) fn draw(args: &DrawArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let drawn = drawn(args, &mut session);
     let written = drawn.and_then(|drawn| write(args, &drawn, &mut session));

@@ -12,7 +12,7 @@ use crate::movement::Dialect;
 use crate::world;
 
 #[derive(Args, Debug)]
-pub struct ImportArgs {
+pub(crate) struct ImportArgs {
     /// The text: a page or a note with an Interactive Diagram's definition, or a variants.ini
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,

@@ -11,13 +11,13 @@ use crate::model::{PieceKind, Variant};
 use crate::world;
 
 #[derive(Args, Debug)]
-pub struct ListArgs {
+pub(crate) struct ListArgs {
     /// A book or a variant, whose pieces are listed
     #[arg(value_name = "BOOK")]
     book: Option<PathBuf>,
 }
 
-pub fn list(args: &ListArgs, common: &Common) -> u8 {
+pub(crate) fn list(args: &ListArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let text = match &args.book {
         Some(name) => pieces_of(name, common, &mut session),

@@ -14,7 +14,7 @@ use crate::mutate::{Kind, Outcome, Trial, mutate, tally};
 use crate::text::Sources;
 
 #[derive(Args, Debug)]
-pub struct MutateArgs {
+pub(crate) struct MutateArgs {
     /// Books: folders, or their names under the content folder; all books, if none is named
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
@@ -24,7 +24,7 @@ pub struct MutateArgs {
 }
 
 /// Tries every change of sound books. Status 1 if one went unnoticed.
-pub fn run(args: &MutateArgs, common: &Common) -> u8 {
+pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
     let Judged { mut session, books, .. } = judge_all(&args.books, common);
     let state = status(&session, &books);
     if state != GOOD {

@@ -13,7 +13,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::world;
 
 #[derive(Args, Debug)]
-pub struct NewArgs {
+pub(crate) struct NewArgs {
     /// The folder to make, whose last part names the book; with --template, a book
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
@@ -22,7 +22,7 @@ pub struct NewArgs {
     template: Option<String>,
 }
 
-pub fn new(args: &NewArgs, common: &Common) -> u8 {
+pub(crate) fn new(args: &NewArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let made = match &args.template {
         None => book(&args.folder, &mut session),

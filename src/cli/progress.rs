@@ -14,7 +14,7 @@ const PACE: Duration = Duration::from_millis(100);
 
 /// Shows work on a terminal, or nowhere.
 #[derive(Debug)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// `None` where no terminal shows it.
     line: Option<Mutex<Line>>,
     start: Instant,
@@ -22,7 +22,7 @@ pub struct Progress {
 
 impl Progress {
     /// Watches from now on; `shown` on stderr, or not at all.
-    pub fn new(shown: bool) -> Progress {
+    pub(crate) fn new(shown: bool) -> Progress {
         let line = shown.then(|| Mutex::new(Line::default()));
         Progress { line, start: Instant::now() }
     }

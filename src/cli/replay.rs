@@ -16,7 +16,7 @@ use crate::text::Excerpt;
 use crate::world;
 
 #[derive(Args, Debug)]
-pub struct ReplayArgs {
+pub(crate) struct ReplayArgs {
     /// The variant, by the stem of its file
     variant: String,
     /// The record: PGN, or numbered moves in the variant's own notation
@@ -26,7 +26,7 @@ pub struct ReplayArgs {
     format: Format,
 }
 
-pub fn replay(args: &ReplayArgs, common: &Common) -> u8 {
+pub(crate) fn replay(args: &ReplayArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let answer = answer(args, &mut session);
     let verdict = |code: Code| matches!(code, Code::IllegalMove | Code::WrongResult);

@@ -9,18 +9,18 @@ use clap_mangen::Man;
 use super::common::{BAD, print};
 
 #[derive(Args, Debug)]
-pub struct CompletionsArgs {
+pub(crate) struct CompletionsArgs {
     /// The shell to write for
     shell: Shell,
 }
 
-pub fn completions(args: &CompletionsArgs, mut command: Command) -> u8 {
+pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> u8 {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "padma", &mut script);
     print(&String::from_utf8_lossy(&script))
 }
 
-pub fn man(command: Command) -> u8 {
+pub(crate) fn man(command: Command) -> u8 {
     // Writing to memory does not fail.
     page(command).map_or(BAD, |page| print(&String::from_utf8_lossy(&page)))
 }

@@ -10,7 +10,7 @@ use crate::world;
 
 /// Corrects the texts of books, each in its folder, and says what changed, one line for each change.
 /// Where a page cannot be written, that is a complaint.
-pub fn bless(session: &Session, folders: &[PathBuf], books: &[Checked]) -> (Vec<String>, Diagnostics) {
+pub(crate) fn bless(session: &Session, folders: &[PathBuf], books: &[Checked]) -> (Vec<String>, Diagnostics) {
     let (mut changes, mut complaints) = (Vec::new(), Diagnostics::default());
     for (folder, checked) in folders.iter().zip(books) {
         let (pages, _) = corrections(checked, &session.library.variants, &session.sources);

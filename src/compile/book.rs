@@ -65,10 +65,10 @@ impl Session {
 }
 
 /// The largest number of pages of a book.
-pub const MAX_PAGES: usize = 1000;
+pub(crate) const MAX_PAGES: usize = 1000;
 
 /// Reads the book in a folder; `None` if there is none to speak of.
-pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
+pub(crate) fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     let decl = read_decl(folder, session);
     for own in session.library.names_in(folder) {
         session.variant(&own);
@@ -122,7 +122,7 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
 }
 
 /// The title of the book in a folder, of which nothing else is wanted.
-pub fn title(folder: &Path, session: &mut Session) -> Option<String> {
+pub(crate) fn title(folder: &Path, session: &mut Session) -> Option<String> {
     let path = folder.join("book.toml");
     let mut unwanted = Diagnostics::default();
     let id = world::read_in(folder, &path, &shown(&path), &mut session.sources, &mut unwanted)?;

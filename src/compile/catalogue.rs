@@ -8,13 +8,13 @@ use crate::page::{self, CARD, FOLDER, Neighbour};
 use crate::world::{self, Catalogue, Cleared, Disk, Fault, Output, Publication};
 
 /// The books that will stand in an output folder, by the names of their folders.
-pub struct Neighbours {
+pub(crate) struct Neighbours {
     books: BTreeMap<String, Neighbour>,
 }
 
 impl Neighbours {
     /// All but one of them, by title.
-    pub fn besides(&self, name: &str) -> Vec<Neighbour> {
+    pub(crate) fn besides(&self, name: &str) -> Vec<Neighbour> {
         let others = self.books.iter().filter(|(other, _)| *other != name);
         let mut others: Vec<Neighbour> = others.map(|(_, book)| book.clone()).collect();
         others.sort_by_key(|book| book.title.to_lowercase());
@@ -23,7 +23,7 @@ impl Neighbours {
 }
 
 /// The books that stand there but those that are gone, and those that are being built.
-pub fn neighbours(out: &Path, built: &[Checked], gone: &[PathBuf]) -> Neighbours {
+pub(crate) fn neighbours(out: &Path, built: &[Checked], gone: &[PathBuf]) -> Neighbours {
     let mut standing = world::standing(out, CARD);
     standing.retain(|name, _| !gone.contains(&out.join(name)));
     let mut books: BTreeMap<String, Neighbour> = standing
@@ -42,7 +42,7 @@ pub fn neighbours(out: &Path, built: &[Checked], gone: &[PathBuf]) -> Neighbours
 /// # Errors
 ///
 /// As [`world::publish`].
-pub fn publish(
+pub(crate) fn publish(
     out: &Path,
     books: &[Publication],
     gone: &[PathBuf],

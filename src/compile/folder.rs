@@ -27,7 +27,7 @@ pub(super) fn odd_letter(path: &str) -> Option<String> {
 }
 
 /// Says which folders below `content` look like books, and are none.
-pub fn passed_over(content: &Path) -> Diagnostics {
+pub(crate) fn passed_over(content: &Path) -> Diagnostics {
     let mut complaints = Diagnostics::default();
     for folder in world::folders(content).unwrap_or_default() {
         let (name, files) = (shown(&folder), world::names(&folder));

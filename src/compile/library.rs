@@ -200,6 +200,6 @@ impl Library {
 }
 
 /// A path as messages show it: as it was given, with `/` between its parts.
-pub fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }

@@ -1,6 +1,6 @@
 //! What authors start from: a small complete book, and the built-in templates to change.
 
-pub use crate::page::Templates;
+pub(crate) use crate::page::Templates;
 
 use crate::lower::capitalised;
 
@@ -15,14 +15,14 @@ const NAME: &str = "{{ name }}";
 const TITLE: &str = "{{ title }}";
 
 /// The files of a new book of this name, by path.
-pub fn book(name: &str) -> Vec<(String, String)> {
+pub(crate) fn book(name: &str) -> Vec<(String, String)> {
     let title = capitalised(name);
     let fill = |text: &str| text.replace(NAME, name).replace(TITLE, &title);
     FILES.iter().map(|(path, text)| (fill(path), fill(text))).collect()
 }
 
 /// Whether a book, and its variant, can have this name.
-pub fn is_name(name: &str) -> bool {
+pub(crate) fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
         // The variant's file is named after the book, and `book.toml` is no variant.
@@ -30,7 +30,7 @@ pub fn is_name(name: &str) -> bool {
 }
 
 /// The name nearest to this one that a book can have: `My Game!` gives `my-game`.
-pub fn name_near(name: &str) -> Option<String> {
+pub(crate) fn name_near(name: &str) -> Option<String> {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let plain: String = name.chars().map(plain).collect();
     let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();

@@ -71,7 +71,7 @@ pub fn game(variant: &Variant) -> Vec<Article> {
 }
 
 /// The rules of a game that another does not have, or not for all pieces of the same names.
-pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
+pub(crate) fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
     let others = game(other);
     let rest = |article: Article| {
         let same = others.iter().find(|known| (known.part, &known.text) == (article.part, &article.text));

@@ -4,7 +4,7 @@ use crate::model::{Notation, Rule, Style, Variant};
 use crate::movement::words::joined;
 use crate::variant::words::{a, capitalised};
 
-pub fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
+pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = vec![cells(notation, variant)];
     texts.extend(signs(notation));
     texts.extend(changes(notation, variant));

@@ -34,10 +34,10 @@ impl ImportedVariant {
 }
 
 /// A piece of the draft, by its place in the list.
-pub type Kind = usize;
+pub(crate) type Kind = usize;
 
 #[derive(Clone, Debug)]
-pub enum ImportedMovement {
+pub(crate) enum ImportedMovement {
     /// A string of Betza's notation.
     Betza { text: Excerpt, dialect: Dialect },
     /// Clauses of the movement language.
@@ -47,14 +47,14 @@ pub enum ImportedMovement {
 }
 
 #[derive(Clone, Debug)]
-pub struct Clause {
+pub(crate) struct Clause {
     pub text: String,
     /// The squares it may start from, if not from all, and what they are called behind the piece's id.
     pub from: Option<(Squares, &'static str)>,
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct ImportedSetup {
+pub(crate) struct ImportedSetup {
     pub pieces: BTreeMap<Square, (Side, Kind)>,
     /// Pieces beside the board, White's and Black's.
     pub reserve: BTreeMap<Kind, [u32; 2]>,
@@ -330,7 +330,7 @@ pub struct Leftover {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LeftoverKind {
+pub(crate) enum LeftoverKind {
     /// How the source looks, or a help for the program that reads it.
     Looks,
     /// A rule; what it says, or why it could not be carried over.

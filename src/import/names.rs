@@ -35,7 +35,7 @@ fn slug(name: &str) -> String {
 }
 
 /// `long-leaper` and `longLeaper` read `Long Leaper`.
-pub fn capitalised(name: &str) -> String {
+pub(crate) fn capitalised(name: &str) -> String {
     let mut text = String::new();
     let mut before = ' ';
     for c in name.chars().map(|c| if matches!(c, '-' | '_') { ' ' } else { c }) {

@@ -8,13 +8,13 @@ use crate::text::{At, Excerpt, Span};
 
 /// A square by its place on the board: file and rank from the lower left corner, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Square {
+pub(crate) struct Square {
     pub file: u16,
     pub rank: u16,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ImportedBoard {
+pub(crate) struct ImportedBoard {
     pub files: u16,
     pub ranks: u16,
     /// The number of the lowest rank.
@@ -25,13 +25,13 @@ pub struct ImportedBoard {
 
 /// Squares as each side sees them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Squares {
+pub(crate) struct Squares {
     pub white: BTreeSet<Square>,
     pub black: BTreeSet<Square>,
 }
 
 impl Squares {
-    pub fn of(&self, side: Side) -> &BTreeSet<Square> {
+    pub(crate) fn of(&self, side: Side) -> &BTreeSet<Square> {
         match side {
             Side::White => &self.white,
             Side::Black => &self.black,

@@ -39,7 +39,7 @@ pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &m
 
 /// Whether nothing is wrong with a book. Judges page by page in the order given and stops at the first
 /// complaint.
-pub fn is_sound(
+pub(crate) fn is_sound(
     book: &Book,
     variants: &Variants,
     sources: &Sources,
@@ -450,7 +450,7 @@ fn meaning(mark: &MarkDecl) -> String {
 }
 
 /// Puts a claim's place in words for a report: the page's path, line and column.
-pub fn place(checked: &Checked, claim: &CheckedClaim, sources: &Sources) -> (String, usize, usize) {
+pub(crate) fn place(checked: &Checked, claim: &CheckedClaim, sources: &Sources) -> (String, usize, usize) {
     let page = &checked.book.pages[claim.page];
     let at = sources.line_column(page.claims[claim.link].span);
     (page.path.clone(), at.line, at.column)

@@ -53,7 +53,7 @@ pub struct CheckedDiagram {
 }
 
 #[derive(Debug)]
-pub struct CheckedMark {
+pub(crate) struct CheckedMark {
     pub(crate) symbol: String,
     pub(crate) cells: CellSet,
     /// The cells the source marks, if it has this mark.
@@ -113,7 +113,7 @@ pub struct CheckedPly {
 }
 
 /// Complains of each word that stands among these a second time.
-pub fn complain_doubled<'w>(
+pub(crate) fn complain_doubled<'w>(
     words: impl IntoIterator<Item = &'w Word>,
     message: impl Fn(&str) -> String,
     diagnostics: &mut Diagnostics,

@@ -27,7 +27,7 @@ impl Checked {
 /// A recorded move that is not as it should be, and the position in which it was to be played. The cells that the move,
 /// or the reason why it is none, is about are marked there.
 #[derive(Debug)]
-pub struct WrongMove<'a> {
+pub(crate) struct WrongMove<'a> {
     /// The move as it is written.
     pub at: Span,
     pub(crate) board: &'a Board,
@@ -48,7 +48,7 @@ impl Checked {
 }
 
 /// The move at which a game breaks off, or else the first of those that something is wrong with.
-pub fn wrong_move<'a>(
+pub(crate) fn wrong_move<'a>(
     replay: &Replay,
     is_wrong: impl Fn(usize) -> bool,
     variant: &'a Variant,

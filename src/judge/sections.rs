@@ -12,7 +12,7 @@ use crate::lower::{NumberId, Outline};
 use crate::text::Span;
 
 /// The sections that claims, diagrams and games stand in, by the places where they are written.
-pub type Sections = Lookup<Span, NumberId>;
+pub(crate) type Sections = Lookup<Span, NumberId>;
 
 /// A page's path, and a heading's anchor or nothing for the page's head.
 type Place<'a> = (&'a str, &'a str);
@@ -22,7 +22,7 @@ fn place(written: &str) -> Place<'_> {
 }
 
 /// The section of each block of these pages that has one: a claim by its link, a diagram or a game by its id.
-pub fn sections(pages: &[Page], outline: &Outline) -> Sections {
+pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
     let places: BTreeMap<Place<'_>, NumberId> =
         outline.pages().map(|(section, page)| (place(&page.value), section)).collect();
     let mut sections = Sections::default();
@@ -47,7 +47,7 @@ pub fn sections(pages: &[Page], outline: &Outline) -> Sections {
 }
 
 /// Every place the outline names must be one of the book's, and be named once.
-pub fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnostics) {
+pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnostics) {
     let anchors = |page: &Page| page.headings.iter().map(|heading| heading.anchor.clone()).collect();
     let known: BTreeMap<&str, BTreeSet<String>> =
         pages.iter().map(|page| (page.path.as_str(), anchors(page))).collect();

@@ -9,7 +9,7 @@ use crate::variant::decl::GRID;
 
 /// A variant with a grid of so many files and ranks, and nothing else; `None`, with a complaint, if the
 /// word names none.
-pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Variant> {
+pub(crate) fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let number = |range: std::ops::Range<usize>| {
         let digits = word[range.clone()].bytes().all(|byte| byte.is_ascii_digit()) && !range.is_empty();
         // A number too large to read is too large for a board.

@@ -42,7 +42,7 @@ pub struct PlayedGame {
 
 /// Something wrong with a recorded move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub(crate) struct Problem {
     /// Of what sort it is.
     pub sort: &'static str,
     /// What stands there instead, if anything does.
@@ -114,7 +114,7 @@ impl<'r> Playable<'r> {
 }
 
 /// Plays a recorded game over; `None` if it cannot begin.
-pub fn played(
+pub(crate) fn played(
     decl: &GameDecl,
     variant: usize,
     playable: &Playable<'_>,

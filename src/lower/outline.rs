@@ -15,7 +15,7 @@ pub struct NumberId(u16);
 
 /// The lists a source's numbers stand in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub(crate) enum Part {
     Contents,
     Sections,
     Figures,
@@ -201,7 +201,7 @@ fn id(at: usize) -> NumberId {
 }
 
 /// The complaint about a word that is no number of the source's.
-pub fn unknown_number(word: &str, span: Span, outline: &Outline) -> Diagnostic {
+pub(crate) fn unknown_number(word: &str, span: Span, outline: &Outline) -> Diagnostic {
     Diagnostic::error(Code::UnknownSection, format!("the source has no section or figure `{word}`"))
         .at(span, "expected a number that `source.toml` declares")
         .suggest(word, outline.numbers.iter().map(String::as_str))

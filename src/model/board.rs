@@ -80,7 +80,7 @@ impl Sheet {
 
 /// What is known of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetInfo {
+pub(crate) struct SheetInfo {
     /// As an author names it; a grid's has none.
     pub id: String,
     /// How its cells lie to each other. A cell on no place of it is not on the sheet.
@@ -102,7 +102,7 @@ pub struct Direction {
 }
 
 /// The class of directions from a square to the points on its corners, and from a point to its squares.
-pub const INCIDENT: &str = "incident";
+pub(crate) const INCIDENT: &str = "incident";
 
 /// A named set of directions an author can write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -85,7 +85,7 @@ impl Sets {
 }
 
 /// The words that have a meaning of their own in a description of places, so that no set can have one for a name.
-pub const PLACE_WORDS: [&str; 7] = ["not", "rank", "near", "far", "file", "on", "cells"];
+pub(crate) const PLACE_WORDS: [&str; 7] = ["not", "rank", "near", "far", "file", "on", "cells"];
 
 /// A word that a description of places cannot use, by its place among the words.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -41,7 +41,7 @@ pub fn describe(sentence: &Sentence) -> String {
 }
 
 /// What a sentence says of castling, if it speaks of it.
-pub fn castling(sentence: &Sentence) -> Option<String> {
+pub(crate) fn castling(sentence: &Sentence) -> Option<String> {
     let betza = |clause: &Clause| match &clause.what {
         What::Betza(betza) => betza::castling(betza),
         What::Piece(_) | What::Action { .. } => None,

@@ -54,7 +54,7 @@ impl std::fmt::Display for LeapKind {
 /// # Errors
 ///
 /// Why they cannot be named.
-pub fn leap_kinds<'a>(
+pub(crate) fn leap_kinds<'a>(
     sentence: &'a Sentence,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Result<Vec<LeapKind>, NoLeaps> {

@@ -53,7 +53,7 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
 }
 
 /// Whether a word is part of the language and so cannot name a piece.
-pub fn is_reserved(word: &str) -> bool {
+pub(crate) fn is_reserved(word: &str) -> bool {
     VERBS.contains(&word) || LIMITS.contains(&word) || RESERVED.contains(&word)
 }
 

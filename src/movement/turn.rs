@@ -11,11 +11,11 @@ use super::{Clause, Dialect, Joint, Sentence, What};
 
 /// How far to turn, to the left: from 1 to 7 times 45 degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Eighths(u8);
+pub(crate) struct Eighths(u8);
 
 impl Eighths {
     /// Of a number of degrees, if it is a multiple of 45 that turns at all.
-    pub fn of_degrees(degrees: i64) -> Option<Eighths> {
+    pub(crate) fn of_degrees(degrees: i64) -> Option<Eighths> {
         let eighths = u8::try_from(degrees % 360 / 45).ok()?;
         (degrees % 45 == 0 && eighths > 0).then_some(Eighths(eighths))
     }
@@ -89,7 +89,7 @@ impl std::fmt::Display for Unturnable {
 /// # Errors
 ///
 /// Why it cannot be turned.
-pub fn turned<'a>(
+pub(crate) fn turned<'a>(
     sentence: &'a Sentence,
     by: Eighths,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,

@@ -1,7 +1,7 @@
 //! Numbers, names and lists in English.
 
 /// "a, b and c", with the word that stands before the last.
-pub fn joined(parts: &[String], last: &str) -> String {
+pub(crate) fn joined(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),
@@ -27,7 +27,7 @@ pub(super) fn ordinal(n: u16) -> String {
 }
 
 /// "First", "second", "12th".
-pub fn place(n: u16) -> String {
+pub(crate) fn place(n: u16) -> String {
     const WORDS: [&str; 10] =
         ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
     let ending = match (n % 10, n % 100) {
@@ -41,7 +41,7 @@ pub fn place(n: u16) -> String {
 }
 
 /// A name with its article, chosen by its first letters.
-pub fn with_article(name: &str) -> String {
+pub(crate) fn with_article(name: &str) -> String {
     let lower = name.to_lowercase();
     let is_vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']);
     // These begin with the sound of "you" or "one".
@@ -50,7 +50,7 @@ pub fn with_article(name: &str) -> String {
 }
 
 /// Several of a name.
-pub fn plural(name: &str) -> String {
+pub(crate) fn plural(name: &str) -> String {
     const NO_MEN: [&str; 7] = ["shaman", "human", "roman", "german", "norman", "talisman", "caiman"];
     let lower = name.to_lowercase();
     if lower.ends_with("man") && !NO_MEN.iter().any(|word| lower.ends_with(word)) {

@@ -21,7 +21,7 @@ use crate::movement::leg::{Bend, Component, Content, Deed, End, Hop, Lame, Leap,
 
 /// The cells inside a single leap that a walk enters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inside {
+pub(crate) enum Inside {
     /// None.
     Skipped,
     /// Those on the straight line from its start to its end.
@@ -33,7 +33,7 @@ pub enum Inside {
 }
 
 impl Inside {
-    pub fn of(leg: &Leg, open_to_en_passant: bool) -> Inside {
+    pub(crate) fn of(leg: &Leg, open_to_en_passant: bool) -> Inside {
         match leg.lame {
             Lame::Straight => Inside::Paved,
             Lame::OrthogonalFirst => Inside::OrthogonalFirst,
@@ -43,12 +43,12 @@ impl Inside {
     }
 
     /// Whether every cell inside must be there.
-    pub fn must_be_there(self) -> bool {
+    pub(crate) fn must_be_there(self) -> bool {
         matches!(self, Inside::Paved | Inside::OrthogonalFirst)
     }
 
     /// Where the cells inside a leap lie, seen from its start.
-    pub fn cells(self, leap: Leap) -> Vec<Leap> {
+    pub(crate) fn cells(self, leap: Leap) -> Vec<Leap> {
         let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
         match self {
             Inside::Skipped => Vec::new(),
@@ -78,7 +78,7 @@ pub(super) fn is_straight(leg: &Leg) -> bool {
 }
 
 /// Whether all walks of some components go straight on, each along one direction or by one leap.
-pub fn keeps_to_lines(components: &[Component]) -> bool {
+pub(crate) fn keeps_to_lines(components: &[Component]) -> bool {
     components.iter().all(|component| match &component.motion {
         Motion::Legs(legs) => matches!(&legs[..], [leg] if is_straight(leg) && leg.bend != Bend::Free),
         Motion::Anywhere(_) => false,
@@ -98,18 +98,18 @@ pub(super) fn split(end: End) -> Vec<End> {
 
 /// State 0 is the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Automaton {
+pub(crate) struct Automaton {
     pub states: Vec<Vec<Edge>>,
 }
 
 impl Automaton {
     /// Of a single cell.
-    pub fn landing(end: End) -> Automaton {
+    pub(crate) fn landing(end: End) -> Automaton {
         Automaton { states: vec![landing(end, Turn::Any, None)] }
     }
 
     /// Of a straight leg that ends so.
-    pub fn of(leg: &Leg, end: End) -> Automaton {
+    pub(crate) fn of(leg: &Leg, end: End) -> Automaton {
         let step = if let Way::Directions { step, .. } = leg.way { step } else { 1 };
         // Without a bound the walk goes on for ever in the second leap's states.
         let (leaps, bound) = match leg.length {
@@ -243,7 +243,7 @@ fn landing(end: End, turn: Turn, next: Option<u16>) -> Vec<Edge> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Edge {
+pub(crate) struct Edge {
     pub turn: Turn,
     /// The sorts of cell it may enter, `Landing` or `Over` or both.
     pub sorts: &'static [Sort],
@@ -255,7 +255,7 @@ pub struct Edge {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub(crate) enum Turn {
     /// Any direction of the leg.
     Any,
     /// The direction of the step before.
@@ -264,7 +264,7 @@ pub enum Turn {
 
 /// What a cell is to a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub(crate) enum Sort {
     Landing,
     Over,
     /// It is entered as one of the first sort is, and the walk does not stop there.
@@ -272,12 +272,12 @@ pub enum Sort {
 }
 
 impl Sort {
-    pub const ALL: [Sort; 3] = [Sort::Landing, Sort::Over, Sort::Elsewhere];
+    pub(crate) const ALL: [Sort; 3] = [Sort::Landing, Sort::Over, Sort::Elsewhere];
 }
 
 /// Which occupants an edge accepts, relative to the piece that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Accepts {
+pub(crate) struct Accepts {
     pub empty: bool,
     pub own: bool,
     pub enemy: bool,
@@ -299,7 +299,7 @@ impl Accepts {
 
 /// What a walk may do on the cell it has entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stop {
+pub(crate) enum Stop {
     No,
     Move,
     /// The piece on the cell is taken.

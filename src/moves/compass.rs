@@ -16,7 +16,7 @@ pub(super) enum Spin {
 }
 
 impl Spin {
-    pub const ALL: [Spin; 3] = [Spin::None, Spin::Left, Spin::Right];
+    pub(crate) const ALL: [Spin; 3] = [Spin::None, Spin::Left, Spin::Right];
 
     /// What to multiply a turn by to make it one to this side; to either, before the first turn.
     fn signs(self) -> &'static [i16] {
@@ -44,23 +44,23 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    pub const COUNT: usize = 48;
+    pub(crate) const COUNT: usize = 48;
 
     /// Before any turn.
-    pub fn start(compass: Compass) -> Heading {
+    pub(crate) fn start(compass: Compass) -> Heading {
         Heading { compass, spin: Spin::None }
     }
 
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         usize::from(self.compass.0) * 3 + self.spin as usize
     }
 
-    pub fn all() -> impl Iterator<Item = Heading> {
+    pub(crate) fn all() -> impl Iterator<Item = Heading> {
         (0..16).flat_map(|c| Spin::ALL.into_iter().map(move |spin| Heading { compass: Compass(c), spin }))
     }
 
     /// The heading after turning to another direction.
-    pub fn towards(self, compass: Compass) -> Heading {
+    pub(crate) fn towards(self, compass: Compass) -> Heading {
         let spin = match (compass.0 + 16 - self.compass.0) % 16 {
             0 | 8 => self.spin,
             1..8 => Spin::Left,
@@ -70,7 +70,7 @@ impl Heading {
     }
 
     /// The directions a turn asks for.
-    pub fn turned(self, turn: Turn) -> impl Iterator<Item = Compass> {
+    pub(crate) fn turned(self, turn: Turn) -> impl Iterator<Item = Compass> {
         let (by, signs) = match turn {
             Turn::By(by) => (i16::from(by), Spin::Left.signs()),
             Turn::Again(by) => (i16::from(by), self.spin.signs()),
@@ -81,7 +81,7 @@ impl Heading {
 }
 
 impl Compass {
-    pub fn of(leap: Leap) -> Compass {
+    pub(crate) fn of(leap: Leap) -> Compass {
         let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
         // Counter-clockwise within its quarter of the circle, from its first straight direction.
         let (quarter, along, across) = match (leap.x > 0, leap.y > 0) {
@@ -100,17 +100,17 @@ impl Compass {
         Compass(quarter * 4 + within)
     }
 
-    pub fn turned(self, by: i16) -> Compass {
+    pub(crate) fn turned(self, by: i16) -> Compass {
         Compass((i16::from(self.0) + by).rem_euclid(16) as u8)
     }
 
     /// The leap of a family that lies exactly in this direction.
-    pub fn leap(self, family: Family) -> Option<Leap> {
+    pub(crate) fn leap(self, family: Family) -> Option<Leap> {
         family.leap(self.0).filter(|leap| *leap != Leap { x: 0, y: 0 })
     }
 
     /// The leaps of a family that lie nearest to this direction: one, or two equally near.
-    pub fn nearest(self, family: Family) -> impl Iterator<Item = (Compass, Leap)> {
+    pub(crate) fn nearest(self, family: Family) -> impl Iterator<Item = (Compass, Leap)> {
         let at = |compass: Compass| compass.leap(family).map(|leap| (compass, leap));
         let both = |away: i16| [at(self.turned(away)), at(self.turned(-away)).filter(|_| away % 8 != 0)];
         let nearest = (0..=8).map(both).find(|both| both.iter().any(Option::is_some));

@@ -2,7 +2,7 @@
 
 /// Units of work that are left; no end of them, if nobody says how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fuel {
+pub(crate) struct Fuel {
     left: u64,
 }
 

@@ -12,7 +12,7 @@ use crate::movement::leg::{End, Hop, Length};
 
 /// One component of a move table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LaidComponent {
+pub(crate) struct LaidComponent {
     /// Only for a piece that has not moved.
     pub first_move: bool,
     /// Twelve for each state: for each sort of cell what happens where nobody, an own piece or an enemy stands, and
@@ -25,7 +25,7 @@ pub struct LaidComponent {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LaidTransition {
+pub(crate) struct LaidTransition {
     pub stop: Stop,
     /// The state the walk goes on in, if it goes on.
     pub next: Option<u16>,
@@ -33,7 +33,7 @@ pub struct LaidTransition {
 
 /// The cells a component enters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LaidWay {
+pub(crate) enum LaidWay {
     /// For each origin its rays, each with its cells in the order they are entered.
     Rays(PerCell<Vec<Vec<RayCell>>>),
     /// The origins, and the neighbours of each cell.
@@ -42,7 +42,7 @@ pub enum LaidWay {
 
 /// A cell of a ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RayCell {
+pub(crate) struct RayCell {
     pub cell: Cell,
     /// Whether it lies inside a leap here, and so is of the sort `Over`, whatever it is to other rays.
     pub inside: bool,
@@ -50,7 +50,7 @@ pub struct RayCell {
 
 /// A multi-leg move of a move table, as a graph of leaps: which leap a leg may begin with, and which may follow it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LaidMultiLeg {
+pub(crate) struct LaidMultiLeg {
     /// Only for a piece that has not moved.
     pub first_move: bool,
     /// The cells to any of which the only leg leads in one leap; else the leaps of the first leg.
@@ -62,14 +62,14 @@ pub struct LaidMultiLeg {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MultiLegStarts {
+pub(crate) enum MultiLegStarts {
     Anywhere(Vec<Cell>),
     Leaps(Vec<usize>),
 }
 
 /// What holds for a whole leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LegRule {
+pub(crate) struct LegRule {
     pub length: Length,
     pub hop: Hop,
     /// Whether the cells inside its leaps must be there and empty.
@@ -83,7 +83,7 @@ pub struct LegRule {
 
 /// One leap of a leg in one direction, with what the move knows there of its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LegLeap {
+pub(crate) struct LegLeap {
     /// Where it leads from each cell.
     pub to: PerCell<Option<Cell>>,
     pub inside: Vec<PerCell<Option<Cell>>>,

@@ -13,7 +13,7 @@ pub(super) struct Visited {
 
 impl Visited {
     /// Makes all nodes unentered.
-    pub fn begin(&mut self, nodes: usize) {
+    pub(crate) fn begin(&mut self, nodes: usize) {
         self.walk = self.walk.wrapping_add(1);
         if self.entered.len() < nodes || self.walk == 0 {
             self.entered.clear();
@@ -24,7 +24,7 @@ impl Visited {
 
     /// Whether a node is entered for the first time.
     #[inline]
-    pub fn enter(&mut self, node: usize) -> bool {
+    pub(crate) fn enter(&mut self, node: usize) -> bool {
         let first = self.entered[node] != self.walk;
         self.entered[node] = self.walk;
         first
@@ -97,13 +97,13 @@ fn append<T: Copy>(all: &mut Vec<T>, more: &[T]) -> Run {
 }
 
 impl Log {
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.landings.clear();
         self.cells.clear();
         self.pairs.clear();
     }
 
-    pub fn note(&mut self, landing: Landing<'_>) {
+    pub(crate) fn note(&mut self, landing: Landing<'_>) {
         let taken = append(&mut self.cells, landing.taken);
         // What it takes is a set: the order in which two ways meet the same pieces makes no difference.
         self.cells[taken.0 as usize..].sort_unstable();
@@ -123,7 +123,7 @@ impl Log {
     }
 
     /// Each landing once, in the order of their cells.
-    pub fn report(&mut self, mut describe: impl FnMut(Landing<'_>)) {
+    pub(crate) fn report(&mut self, mut describe: impl FnMut(Landing<'_>)) {
         let Log { landings, cells, pairs } = self;
         let read = |entry: &Entry| Landing {
             to: entry.to,

@@ -280,7 +280,7 @@ fn at_distance(by: &[Component], ground: Ground<'_>, side: Side, moves: u16) -> 
 
 /// How many moves it takes from `origin` to each of a board's cells, given where one move leads from each; `None`
 /// where no number of moves does.
-pub fn distances(origin: Cell, moves: &SetPerCell) -> PerCell<Option<u16>> {
+pub(crate) fn distances(origin: Cell, moves: &SetPerCell) -> PerCell<Option<u16>> {
     let mut found = PerCell::from_fn(moves.cells(), |cell| (cell == origin).then_some(0));
     let mut seen = CellSet::from_iter([origin]);
     let mut level = seen;

@@ -29,7 +29,7 @@ pub(super) enum Starts {
 
 impl MultiLeg {
     /// Whether it may take an enemy.
-    pub fn takes(&self) -> bool {
+    pub(crate) fn takes(&self) -> bool {
         self.legs.iter().any(|leg| leg.end.enemy == Some(Deed::Take) || leg.end.en_passant)
     }
 }
@@ -54,19 +54,19 @@ pub(super) struct LaidLeg {
 impl LaidLeg {
     /// With which leaps it may begin.
     #[inline]
-    pub fn starts(&self, heading: Heading) -> &[Departure] {
+    pub(crate) fn starts(&self, heading: Heading) -> &[Departure] {
         let (start, end) = self.starts[heading.index()];
         &self.departures[usize::from(start)..usize::from(end)]
     }
 
     /// The leap that follows one in a leg that bends, turning to the left (0) or to the right (1).
     #[inline]
-    pub fn bend(&self, departure: Departure, side: usize) -> Option<Departure> {
+    pub(crate) fn bend(&self, departure: Departure, side: usize) -> Option<Departure> {
         self.bends.get(side * Heading::COUNT + departure.heading.index()).copied().flatten()
     }
 
     /// Every cell to which the leg may come, and how it is heading there, were there no pieces.
-    pub fn everywhere(
+    pub(crate) fn everywhere(
         &self,
         leaps: &Leaps,
         start: Cell,
@@ -124,34 +124,34 @@ pub(super) struct Leaps {
 pub(super) type LeapKind = (Leap, Inside, bool, Sheet);
 
 impl Leaps {
-    pub fn new(cells: usize) -> Leaps {
+    pub(crate) fn new(cells: usize) -> Leaps {
         Leaps { cells, ..Leaps::default() }
     }
 
     #[inline]
-    pub fn to(&self, leap: LaidLeap, from: Cell) -> Option<Cell> {
+    pub(crate) fn to(&self, leap: LaidLeap, from: Cell) -> Option<Cell> {
         self.at(leap.row, from)
     }
 
     /// The cells inside a leap that are entered; `None` where there is none.
     #[inline]
-    pub fn inside(&self, leap: LaidLeap, from: Cell) -> impl Iterator<Item = Option<Cell>> {
+    pub(crate) fn inside(&self, leap: LaidLeap, from: Cell) -> impl Iterator<Item = Option<Cell>> {
         self.rows_inside(leap).map(move |row| self.at(row, from))
     }
 
     #[inline]
-    pub fn rows_inside(&self, leap: LaidLeap) -> impl Iterator<Item = u16> {
+    pub(crate) fn rows_inside(&self, leap: LaidLeap) -> impl Iterator<Item = u16> {
         let (start, end) = leap.inside;
         self.inside[usize::from(start)..usize::from(end)].iter().copied()
     }
 
     /// What a leap is: nothing tells two of one kind apart.
-    pub fn kind(&self, leap: LaidLeap) -> Option<LeapKind> {
+    pub(crate) fn kind(&self, leap: LaidLeap) -> Option<LeapKind> {
         self.known.iter().find(|(_, laid)| *laid == leap).map(|(kind, _)| *kind)
     }
 
     #[inline]
-    pub fn at(&self, row: u16, from: Cell) -> Option<Cell> {
+    pub(crate) fn at(&self, row: u16, from: Cell) -> Option<Cell> {
         self.to[usize::from(row) * self.cells + from.index()]
     }
 

@@ -23,7 +23,7 @@ pub(super) struct Steady([Stop; 16]);
 
 impl Steady {
     #[inline]
-    pub fn stop(&self, sort: u8, occupant: Occupant) -> Stop {
+    pub(crate) fn stop(&self, sort: u8, occupant: Occupant) -> Stop {
         self.0[Steady::place(sort, occupant)]
     }
 
@@ -42,7 +42,7 @@ pub(super) struct Transition {
 }
 
 impl Transition {
-    pub const END: u16 = u16::MAX;
+    pub(crate) const END: u16 = u16::MAX;
     const NONE: Transition = Transition { stop: Stop::No, next: Transition::END };
 
     fn stops(&self) -> bool {
@@ -60,7 +60,7 @@ const ROW: usize = Sort::ALL.len() * OCCUPANTS.len();
 
 impl Program {
     /// Of an automaton whose walks meet cells of these sorts.
-    pub fn new(automaton: &Automaton, sorts: &[Sort], side: Side) -> Program {
+    pub(crate) fn new(automaton: &Automaton, sorts: &[Sort], side: Side) -> Program {
         let mut transitions = Vec::with_capacity(automaton.states.len() * ROW);
         for state in &automaton.states {
             for sort in Sort::ALL {
@@ -130,26 +130,26 @@ impl Program {
     }
 
     #[inline]
-    pub fn transition(&self, state: u16, sort: u8, occupant: Occupant) -> Transition {
+    pub(crate) fn transition(&self, state: u16, sort: u8, occupant: Occupant) -> Transition {
         self.transitions[usize::from(state) * ROW + usize::from(sort) * OCCUPANTS.len() + occupant as usize]
     }
 
-    pub fn states(&self) -> usize {
+    pub(crate) fn states(&self) -> usize {
         self.transitions.len() / ROW
     }
 
     /// What each state may do and where it may lead, whatever stands on the cell.
-    pub fn possible(&self, state: u16, sort: u8) -> [Transition; OCCUPANTS.len()] {
+    pub(crate) fn possible(&self, state: u16, sort: u8) -> [Transition; OCCUPANTS.len()] {
         OCCUPANTS.map(|occupant| self.transition(state, sort, occupant))
     }
 
     /// What a walk may ever do on a cell of that sort, a bit for each way to stop.
-    pub fn stops(&self, sort: u8) -> u8 {
+    pub(crate) fn stops(&self, sort: u8) -> u8 {
         self.stops[usize::from(sort)]
     }
 
     /// For a walk over cells of these sorts: how many of them are of use, since it may still stop on the last.
-    pub fn use_of(&self, sorts: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usize {
+    pub(crate) fn use_of(&self, sorts: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usize {
         if self.tireless || self.longest == Some(1) {
             let mut sorts = sorts;
             return sorts.rposition(|sort| self.stops(sort) != 0).map_or(0, |last| last + 1);

@@ -60,7 +60,7 @@ pub(super) struct RayLeap {
 }
 
 impl RayLeap {
-    pub fn new(leap: Leap, inside: Inside) -> RayLeap {
+    pub(crate) fn new(leap: Leap, inside: Inside) -> RayLeap {
         RayLeap { leap, within: inside.cells(leap), paved: inside.must_be_there() }
     }
 }
@@ -86,7 +86,13 @@ pub(super) trait Trace {
 
 impl RayRule {
     /// Goes along each ray from an origin, as far as its program may lead.
-    pub fn trace(&self, origin: Cell, program: &Program, (board, side): (&Board, Side), by: &mut impl Trace) {
+    pub(crate) fn trace(
+        &self,
+        origin: Cell,
+        program: &Program,
+        (board, side): (&Board, Side),
+        by: &mut impl Trace,
+    ) {
         let most = program.longest.unwrap_or(board.len());
         match &self.along {
             Along::Steps(dirs, sorts) => {
@@ -186,7 +192,12 @@ pub(super) struct Rays {
 
 impl Rays {
     /// Lays the rays of each rule that begins on the origin, in their order.
-    pub fn lay(origin: Cell, ray_rules: &[RayRule], programs: &[Program], ground: (&Board, Side)) -> Rays {
+    pub(crate) fn lay(
+        origin: Cell,
+        ray_rules: &[RayRule],
+        programs: &[Program],
+        ground: (&Board, Side),
+    ) -> Rays {
         let from_here = rules_from(origin, ray_rules, programs);
         // Just what most pieces have, so that nothing need grow or shrink.
         let length = |program: &Program| program.longest.map_or(USUAL_LENGTH, |most| most.min(USUAL_LENGTH));
@@ -207,7 +218,7 @@ impl Rays {
 
     /// The rays run by run, each run with its entries and its rays, which divide them.
     #[inline]
-    pub fn runs(&self) -> impl Iterator<Item = (Run, &[Entry], impl Iterator<Item = &[Entry]>)> {
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (Run, &[Entry], impl Iterator<Item = &[Entry]>)> {
         let (mut ray, mut entry) = (0, 0);
         self.runs.iter().map(move |run| {
             let (rays, entries) = (ray..run.rays as usize, entry..run.entries as usize);
@@ -224,13 +235,13 @@ impl Rays {
 
     /// Each ray with the cells it enters.
     #[inline]
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Head, &[Entry])> + Clone {
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (Head, &[Entry])> + Clone {
         divided(&self.rays, &self.entries, 0)
     }
 
     /// Whether two of them may lead to the same landing, by the programs they were laid for.
     #[inline]
-    pub fn overlap(&self, programs: &[Program]) -> bool {
+    pub(crate) fn overlap(&self, programs: &[Program]) -> bool {
         *self.overlap.get_or_init(|| self.meet(programs))
     }
 

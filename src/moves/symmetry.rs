@@ -13,7 +13,7 @@ const REFINEMENTS_A_CELL: usize = 4;
 
 /// The cells that symmetries carry into one another.
 #[derive(Clone, Debug)]
-pub struct Symmetries {
+pub(crate) struct Symmetries {
     /// One cell of each orbit, with the number of cells of its orbit.
     pub orbits: Vec<(Cell, u32)>,
     /// For each cell the place of its orbit, and a symmetry that carries it to that orbit's cell.
@@ -25,12 +25,12 @@ type Colours = PerCell<u64>;
 
 impl Symmetries {
     /// That of each cell with itself.
-    pub fn none(cells: usize) -> Symmetries {
+    pub(crate) fn none(cells: usize) -> Symmetries {
         Symmetries::generated(&[], cells)
     }
 
     /// Those that keep these sets and what pieces that have moved may do by these tables, which must go along rays only.
-    pub fn of(tables: &[&MoveTable], sets: &[CellSet], cells: usize) -> Symmetries {
+    pub(crate) fn of(tables: &[&MoveTable], sets: &[CellSet], cells: usize) -> Symmetries {
         let rays = PerCell::from_fn(cells, |origin| rays_from(tables, origin));
         let mut search = Search { rays: &rays, sets, left: REFINEMENTS_A_CELL * cells };
         let mut refined = PerCell::from_fn(cells, |cell| {

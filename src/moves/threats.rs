@@ -11,7 +11,7 @@ use crate::model::{Cell, Occupant, Position};
 
 /// A ray from a piece's cell to that of its victim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Threat {
+pub(crate) struct Threat {
     pub origin: Cell,
     /// Only while the piece has not moved.
     pub first_move: bool,
@@ -24,7 +24,7 @@ pub struct Threat {
 
 /// How the cells between the two matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Path {
+pub(crate) enum Path {
     /// Not at all.
     Jump,
     /// All of them must be empty.
@@ -35,7 +35,7 @@ pub enum Path {
 
 /// The threats from one cell.
 #[derive(Clone, Debug)]
-pub struct Threats {
+pub(crate) struct Threats {
     /// By target.
     threats: Vec<Threat>,
     /// For each cell where the threats to it begin, and behind the last cell where they end.

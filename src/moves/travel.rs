@@ -59,7 +59,7 @@ struct Arrival {
 }
 
 impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
-    pub fn walk(&mut self) {
+    pub(crate) fn walk(&mut self) {
         self.visited.begin(self.multi_leg.legs.len() * self.position.len() * Heading::COUNT);
         self.record.taken.clear();
         self.record.carried.clear();

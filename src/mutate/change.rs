@@ -49,7 +49,7 @@ pub enum Outcome {
 
 /// Edits of a page's text that change one fact.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub(crate) struct Change {
     pub kind: Kind,
     /// Its place among the book's pages.
     pub page: usize,
@@ -61,18 +61,18 @@ pub struct Change {
 }
 
 impl Change {
-    pub fn one(kind: Kind, page: usize, span: Span, new: String) -> Change {
+    pub(crate) fn one(kind: Kind, page: usize, span: Span, new: String) -> Change {
         Change { kind, page, first: Edit { span, new }, also: Vec::new(), record: None }
     }
 
-    pub fn edits(&self) -> Vec<Edit> {
+    pub(crate) fn edits(&self) -> Vec<Edit> {
         std::iter::once(&self.first).chain(&self.also).cloned().collect()
     }
 }
 
 /// Which record of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     Game(usize),
     /// The moves of a diagram.
     Diagram(usize),

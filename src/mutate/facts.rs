@@ -16,7 +16,7 @@ use super::change::{Change, Kind};
 use super::records;
 
 /// All changes of a book's pages.
-pub fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
     let mut all = prose(checked, variants, sources);
     all.extend(marks(checked, variants));
     all.extend(drawn(checked, sources));

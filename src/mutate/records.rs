@@ -21,12 +21,12 @@ use crate::text::Sources;
 use super::change::{Change, Kind, Place};
 
 /// The variants' rules of play, each laid ready when it is first asked for.
-pub fn playables(variants: &Variants) -> Vec<Playable<'_>> {
+pub(crate) fn playables(variants: &Variants) -> Vec<Playable<'_>> {
     variants.places().map(|place| Playable::new(variants.rules(place))).collect()
 }
 
 /// All alterations of all records.
-pub fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<Change> {
+pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<Change> {
     let playables = playables(variants);
     let mut all = Vec::new();
     for (index, page) in book.pages.iter().enumerate() {
@@ -84,7 +84,7 @@ fn replayed<'p, 'r>(
 }
 
 /// Whether an altered page records another game than the book's in this place, legal from its first move to its last.
-pub fn is_another_game(
+pub(crate) fn is_another_game(
     book: &Book,
     index: usize,
     altered: &Page,

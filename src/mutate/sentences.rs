@@ -8,7 +8,7 @@ use crate::text::{Sources, Span};
 
 /// A piece as it would be with one thing changed.
 #[derive(Clone, Debug)]
-pub struct Bend {
+pub(crate) struct Bend {
     /// The piece's id, and where its sentence begins: a piece that another variant takes over is the
     /// same piece there.
     pub piece: String,
@@ -24,13 +24,13 @@ pub struct Bend {
 
 /// A kind of cell that a piece may no longer stand on, or now may.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub(crate) struct Standing {
     pub place: String,
     pub allowed: bool,
 }
 
 impl Standing {
-    pub fn of(&self, kind: &PieceKind, sets: &Sets) -> SidedSet {
+    pub(crate) fn of(&self, kind: &PieceKind, sets: &Sets) -> SidedSet {
         let cells = sets.get(&self.place).copied().unwrap_or(SidedSet::same(CellSet::EMPTY));
         let change = |own: CellSet, cells: CellSet| if self.allowed { own | cells } else { own - cells };
         SidedSet {
@@ -41,12 +41,12 @@ impl Standing {
 }
 
 /// Where a piece's sentence begins.
-pub fn home(kind: &PieceKind) -> Option<Span> {
+pub(crate) fn home(kind: &PieceKind) -> Option<Span> {
     kind.movement.clauses.first().map(|clause| clause.span)
 }
 
 /// All changes of all pieces that authors have written, each piece once.
-pub fn bends(variants: &Variants, sources: &Sources) -> Vec<Bend> {
+pub(crate) fn bends(variants: &Variants, sources: &Sources) -> Vec<Bend> {
     let mut all: Vec<Bend> = Vec::new();
     let mut done: Vec<Span> = Vec::new();
     for place in variants.places() {

@@ -7,7 +7,7 @@ use crate::movement::betza::{self, Betza};
 use crate::text::Excerpt;
 
 /// The strings that differ from this one in one thing and still say something.
-pub fn changed(betza: &Betza) -> Vec<Betza> {
+pub(crate) fn changed(betza: &Betza) -> Vec<Betza> {
     let mut found: Vec<Betza> = Vec::new();
     for text in texts(betza) {
         let known = text == betza.text || found.iter().any(|other| other.text == text);

@@ -13,7 +13,7 @@ use crate::reach::Rules;
 use crate::text::Sources;
 
 /// A book to try changes on.
-pub struct Bench<'a> {
+pub(crate) struct Bench<'a> {
     book: &'a Book,
     variants: &'a Variants,
     playables: Vec<Playable<'a>>,
@@ -22,14 +22,14 @@ pub struct Bench<'a> {
 }
 
 impl<'a> Bench<'a> {
-    pub fn new(checked: &'a Checked, variants: &'a Variants, sources: &Sources) -> Bench<'a> {
+    pub(crate) fn new(checked: &'a Checked, variants: &'a Variants, sources: &Sources) -> Bench<'a> {
         let book = &checked.book;
         let playables = records::playables(variants);
         Bench { book, variants, playables, sources: sources.clone(), pages: book.pages.clone() }
     }
 
     /// Changes a page's text, parses it again and judges the book, that page first.
-    pub fn text(&mut self, change: &Change) -> Trial {
+    pub(crate) fn text(&mut self, change: &Change) -> Trial {
         let first = &change.first;
         let source = self.sources.get(first.span.source);
         let (name, text) = (source.name().to_string(), edited(source.text(), &change.edits()));
@@ -53,7 +53,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Changes a piece in every variant that has it, and judges the book.
-    pub fn rule(&mut self, bend: &Bend) -> Trial {
+    pub(crate) fn rule(&mut self, bend: &Bend) -> Trial {
         let mut variants = self.variants.clone();
         let mut moved = None;
         for place in self.variants.places() {

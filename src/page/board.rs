@@ -7,12 +7,12 @@ use crate::model::Variant;
 use crate::scene::{self, Options, Scene, Theme};
 
 /// The picture that previews of links show, and how wide and high it is in pixels.
-pub const PREVIEW: &str = "diagrams/front/preview.png";
+pub(crate) const PREVIEW: &str = "diagrams/front/preview.png";
 const PREVIEW_WIDTH: f64 = 1200.0;
 const PREVIEW_HEIGHT: f64 = 630.0;
 
 /// The picture for previews, to become a PNG.
-pub struct Preview {
+pub(crate) struct Preview {
     /// Below the book's folder.
     pub path: &'static str,
     pub(crate) svg: String,
@@ -21,7 +21,7 @@ pub struct Preview {
 }
 
 /// A board, drawn.
-pub struct Board<'a> {
+pub(crate) struct Board<'a> {
     variant: &'a Variant,
     scene: Scene,
     pub title: &'static str,
@@ -29,7 +29,7 @@ pub struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    pub fn new(edition: &Edition<'_>, variant: &'a Variant) -> Board<'a> {
+    pub(crate) fn new(edition: &Edition<'_>, variant: &'a Variant) -> Board<'a> {
         let (diagram, title) = match &variant.setup {
             Some(setup) => (Diagram::of(&setup.position, variant), "The setup"),
             None => (Diagram::of_board(&variant.board), "The board"),
@@ -40,26 +40,26 @@ impl<'a> Board<'a> {
     }
 
     /// Where its file is below the book's folder: in a folder of its own, as diagrams of the book may have any name.
-    pub fn path(&self) -> String {
+    pub(crate) fn path(&self) -> String {
         format!("diagrams/rules/{}.svg", self.variant.id)
     }
 
-    pub fn sheet(&self) -> Sheet {
+    pub(crate) fn sheet(&self) -> Sheet {
         let text = svg::standalone(&self.scene, &Theme::LIGHT, self.title, &self.alt);
         Sheet { path: self.path(), text }
     }
 
     /// For a page; `prefix` goes before its ids.
-    pub fn inline(&self, prefix: &str) -> String {
+    pub(crate) fn inline(&self, prefix: &str) -> String {
         svg::inline(&self.scene, prefix, self.title, &self.alt)
     }
 
     /// For a page on which words say the same.
-    pub fn ornament(&self) -> String {
+    pub(crate) fn ornament(&self) -> String {
         svg::ornament(&self.scene)
     }
 
-    pub fn preview(self) -> Preview {
+    pub(crate) fn preview(self) -> Preview {
         let scene = self.scene.framed(PREVIEW_WIDTH / PREVIEW_HEIGHT);
         let scale = PREVIEW_WIDTH / scene.view.width;
         let svg = svg::standalone(&scene, &Theme::LIGHT, self.title, &self.alt);

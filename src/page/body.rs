@@ -20,7 +20,7 @@ use crate::scene;
 const NARROW: f64 = 9.0;
 
 /// The page's text as HTML.
-pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
+pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
     let page = &edition.checked.book.pages[page_index];
     let raw_html = edition.checked.book.decl.raw_html;
     let mut events: Vec<Event<'_>> = Vec::new();
@@ -78,13 +78,13 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
 
 /// What stands on a page for a block, and at the page's end. Nothing, where the block was complained of.
 #[derive(Default)]
-pub struct Made {
+pub(crate) struct Made {
     pub text: String,
     pub facts: Option<String>,
 }
 
 /// A block of a page by the templates whose names end so; `root` is the way from the page to the book's folder.
-pub fn made(
+pub(crate) fn made(
     edition: &Edition<'_>,
     page: usize,
     flow: &Flow,

@@ -53,17 +53,17 @@ pub(super) struct Output(Vec<u8>);
 
 impl Output {
     /// A new output, with no round counted.
-    pub fn begin() -> Output {
+    pub(crate) fn begin() -> Output {
         ROUNDS.set(0);
         Output(Vec::new())
     }
 
-    pub fn into_text(self) -> String {
+    pub(crate) fn into_text(self) -> String {
         String::from_utf8_lossy(&self.0).into_owned()
     }
 
     /// Why nothing more fits, if that is so.
-    pub fn is_full(&self) -> Option<String> {
+    pub(crate) fn is_full(&self) -> Option<String> {
         (self.0.len() > MOST_BYTES).then(|| format!("it puts out more than {MOST_BYTES} bytes"))
     }
 }
@@ -91,7 +91,7 @@ impl Counted {
     /// # Errors
     ///
     /// What has no place in a book's template, as nothing counts it, and where it stands.
-    pub fn new(text: &str) -> Result<Counted, (&'static str, Range<usize>)> {
+    pub(crate) fn new(text: &str) -> Result<Counted, (&'static str, Range<usize>)> {
         let mut counted = Counted::default();
         let mut at = 0;
         while let Some(open) = text[at..].find('{').map(|open| at + open) {
@@ -144,7 +144,7 @@ impl Counted {
     }
 
     /// Where a place of the text stands in the author's.
-    pub fn home(&self, place: usize) -> usize {
+    pub(crate) fn home(&self, place: usize) -> usize {
         let mut shift = 0;
         for (at, length) in &self.put {
             if place < at + shift + length {

@@ -13,7 +13,7 @@ use crate::reach::Rules;
 use crate::scene;
 
 /// A piece of the book's variant, by its id; `nth` is the card's place on its page.
-pub fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> {
+pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> {
     let rules = edition.variants.rules(edition.checked.book.variant?);
     let kind = rules.variant.kind_named(id)?;
     let thumbnail = thumbnail(rules, kind, &anchor("card", &format!("{nth}-{id}")));
@@ -27,7 +27,7 @@ fn told(variant: &Variant, kind: KindId) -> (Vec<Statement>, Vec<Statement>) {
 }
 
 /// All that is said of a piece, as a view.
-pub fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
+pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
     let kind = rules.variant.kind(kind_id);
     let (powers, others) = told(&rules.variant, kind_id);
     // Statements of one topic stand together.
@@ -55,7 +55,7 @@ fn texts(statements: &[Statement]) -> Vec<&str> {
 }
 
 /// All that is said of a piece, in sentences.
-pub fn sentences(variant: &Variant, kind_id: KindId) -> String {
+pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
     let kind = variant.kind(kind_id);
     let (powers, others) = told(variant, kind_id);
     let movement = format!("The {} {}.", describe::called(&kind.name), movement::describe(&kind.movement));
@@ -63,7 +63,7 @@ pub fn sentences(variant: &Variant, kind_id: KindId) -> String {
 }
 
 /// The same of a piece of the book's variant.
-pub fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
+pub(crate) fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
     let variant = &edition.variants.rules(edition.checked.book.variant?).variant;
     Some(sentences(variant, variant.kind_named(id)?))
 }
@@ -121,7 +121,7 @@ fn mobility(rules: &Rules, kind: KindId) -> Vec<Json> {
 }
 
 /// The mean of some counts, at least one, to a tenth rounded half up.
-pub fn mean(counts: &[usize]) -> String {
+pub(crate) fn mean(counts: &[usize]) -> String {
     let tenths = (20 * counts.iter().sum::<usize>() + counts.len()) / (2 * counts.len().max(1));
     format!("{}.{}", tenths / 10, tenths % 10)
 }

@@ -12,12 +12,12 @@ use super::view::{self, SourceView};
 use crate::text::percent_encoded;
 
 /// The file of a book's folder that speaks for it.
-pub const CARD: &str = "book.json";
+pub(crate) const CARD: &str = "book.json";
 /// The folder beside the page that holds what it shows.
-pub const FOLDER: &str = "catalogue";
+pub(crate) const FOLDER: &str = "catalogue";
 
 /// A file, or what it says, by a name.
-pub type Named = (String, Vec<u8>);
+pub(crate) type Named = (String, Vec<u8>);
 
 const TITLE: &str = "Rulebooks";
 
@@ -49,7 +49,7 @@ impl Neighbour {
 }
 
 /// What a book says of itself there.
-pub fn card(edition: &Edition<'_>) -> Sheet {
+pub(crate) fn card(edition: &Edition<'_>) -> Sheet {
     let decl = &edition.checked.book.decl;
     let portrait =
         |piece: &Json| Portrait { name: said(piece, "name").into(), svg: said(piece, "svg").into() };
@@ -73,7 +73,7 @@ pub fn card(edition: &Edition<'_>) -> Sheet {
 /// # Errors
 ///
 /// If its template does not render.
-pub fn catalogue(cards: &[Named]) -> Result<(String, Vec<Named>), Vec<TemplateFault>> {
+pub(crate) fn catalogue(cards: &[Named]) -> Result<(String, Vec<Named>), Vec<TemplateFault>> {
     let read =
         |(name, card): &Named| Some((percent_encoded(name), serde_json::from_slice::<Card>(card).ok()?));
     let mut books: Vec<(String, Card)> = cards.iter().filter_map(read).collect();

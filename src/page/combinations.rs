@@ -15,7 +15,7 @@ use crate::reach::Rules;
 use crate::scene::{self, Ink};
 
 /// The table of a page's block; `None` where it was complained of.
-pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let rules = edition.variants.rules(edition.checked.book.variant?);
     let found = edition.checked.book.tables[page][index].as_ref()?;
     let page = &edition.checked.book.pages[page];

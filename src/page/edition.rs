@@ -11,7 +11,7 @@ use crate::text::{Sources, percent_encoded};
 
 /// A diagram drawn.
 #[derive(Clone, Debug)]
-pub struct Picture {
+pub(crate) struct Picture {
     /// For a page, coloured by its style sheet.
     pub inline: String,
     /// What it shows, in words.
@@ -21,7 +21,7 @@ pub struct Picture {
 }
 
 /// A book ready to be written as pages.
-pub struct Edition<'a> {
+pub(crate) struct Edition<'a> {
     pub(crate) checked: &'a Checked,
     pub(crate) variants: &'a Variants,
     /// The places of the book's own variants, the one its pages speak of first.
@@ -40,7 +40,7 @@ pub struct Edition<'a> {
 
 /// A text file of the site, by its path below the book's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     pub(crate) path: String,
     pub(crate) text: String,
 }

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 /// A text as it stands in a line of Markdown. White space and line breaks become single blanks.
-pub fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut letters = text.chars().peekable();
     let mut at_start = true;
@@ -40,7 +40,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// A text as a span of code.
-pub fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let fence = "`".repeat(longest_run(&text) + 1);
     let is_bare =
@@ -50,7 +50,7 @@ pub fn code(text: &str) -> String {
 }
 
 /// A text as a block of code.
-pub fn fenced(text: &str) -> String {
+pub(crate) fn fenced(text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("{fence}text\n{}\n{fence}", text.trim_end_matches('\n'))
 }
@@ -61,7 +61,7 @@ fn longest_run(text: &str) -> usize {
 }
 
 /// An address as the target of a link.
-pub fn target(url: &str) -> String {
+pub(crate) fn target(url: &str) -> String {
     let mut out = String::with_capacity(url.len());
     for c in url.chars() {
         match c {

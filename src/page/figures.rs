@@ -9,7 +9,7 @@ use crate::book::figures::words;
 use crate::book::page::Flow;
 
 /// A link to a figure.
-pub struct Reference<'a> {
+pub(crate) struct Reference<'a> {
     /// The page of the figure; none if the link stands on it.
     path: Option<&'a str>,
     /// The way from the link's page to the book's folder.
@@ -21,13 +21,13 @@ pub struct Reference<'a> {
 
 impl Reference<'_> {
     /// Where it leads on the site.
-    pub fn target(&self) -> String {
+    pub(crate) fn target(&self) -> String {
         let path = self.path.map_or_else(String::new, |path| self.root.clone() + &html_path(path));
         format!("{path}#{}", self.anchor)
     }
 
     /// The link in the Markdown edition, where pages can be named and no figures.
-    pub fn in_markdown(&self, words: &str) -> String {
+    pub(crate) fn in_markdown(&self, words: &str) -> String {
         match self.path {
             Some(path) => format!("[{words}]({}{path})", self.root),
             None => words.to_string(),
@@ -36,7 +36,7 @@ impl Reference<'_> {
 }
 
 /// The link to a figure that begins at a place of a page's flow.
-pub fn reference<'a>(edition: &Edition<'a>, page: usize, at: usize) -> Option<Reference<'a>> {
+pub(crate) fn reference<'a>(edition: &Edition<'a>, page: usize, at: usize) -> Option<Reference<'a>> {
     let book = &edition.checked.book;
     let own = &book.pages[page];
     let Some(Flow::Markdown(Event::Start(Tag::Link { dest_url, .. }), _)) = own.flow.get(at) else {

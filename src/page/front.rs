@@ -17,10 +17,10 @@ use crate::model::{KindId, Side, Variant};
 use crate::scene;
 
 /// The page that it stands on.
-pub const FIRST: &str = "index.md";
+pub(crate) const FIRST: &str = "index.md";
 
 /// The board of the book's variant, if it has one.
-pub fn board<'a>(edition: &Edition<'a>) -> Option<Board<'a>> {
+pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<Board<'a>> {
     variant(edition).map(|variant| Board::new(edition, variant))
 }
 
@@ -64,7 +64,7 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
 
 /// The pieces that the book's pages present, in the variant's order, and how many others there are; all of them where no
 /// page presents one.
-pub fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
+pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     let Some(place) = edition.checked.book.variant else { return (Vec::new(), 0) };
     let variant = &edition.variants.rules(place).variant;
     let homes: Vec<(KindId, Option<String>)> =
@@ -122,25 +122,25 @@ fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
 }
 
 /// The opening of a page, and where it goes: of all but the first page there is none.
-pub struct Opening {
+pub(crate) struct Opening {
     text: Option<String>,
     behind: Option<usize>,
 }
 
 impl Opening {
-    pub fn of(edition: &Edition<'_>, page: &Page, template: &str) -> Result<Opening, TemplateFault> {
+    pub(crate) fn of(edition: &Edition<'_>, page: &Page, template: &str) -> Result<Opening, TemplateFault> {
         let text = if page.path == FIRST { text(edition, template)? } else { None };
         let text = text.filter(|text| !text.trim().is_empty());
         Ok(Opening { text, behind: place(page) })
     }
 
     /// It, if it goes before all of the page.
-    pub fn before(&mut self) -> Option<String> {
+    pub(crate) fn before(&mut self) -> Option<String> {
         self.text.take_if(|_| self.behind.is_none())
     }
 
     /// It, if it goes behind this part of the page's flow.
-    pub fn behind(&mut self, at: usize) -> Option<String> {
+    pub(crate) fn behind(&mut self, at: usize) -> Option<String> {
         self.text.take_if(|_| self.behind == Some(at))
     }
 }

@@ -17,11 +17,11 @@ use crate::play::{Effect, Game, Ply, State, Verdict as Played};
 use crate::scene;
 
 /// The checked game at a place of a page, if it could be played over.
-pub fn checked<'a>(edition: &'a Edition<'_>, page: usize, index: usize) -> Option<&'a CheckedGame> {
+pub(crate) fn checked<'a>(edition: &'a Edition<'_>, page: usize, index: usize) -> Option<&'a CheckedGame> {
     edition.checked.games.iter().find(|game| (game.page, game.index) == (page, index))
 }
 
-pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let game = checked(edition, page, index)?;
     let (decl, played) = edition.checked.played(game);
     let rules = edition.variants.rules(played.variant);
@@ -46,7 +46,7 @@ pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     }))
 }
 
-pub fn anchor_of(played: &PlayedGame) -> String {
+pub(crate) fn anchor_of(played: &PlayedGame) -> String {
     anchor("g", &played.id)
 }
 
@@ -62,12 +62,12 @@ fn name(ply: &Ply) -> String {
     format!("{}{stops} {}", ply.number, ply.written.word.text)
 }
 
-pub fn title(decl: &GameDecl) -> &str {
+pub(crate) fn title(decl: &GameDecl) -> &str {
     if decl.title.is_empty() { &decl.id.text } else { &decl.title }
 }
 
 /// A move or a result as lists of what was found name it.
-pub struct Flaw {
+pub(crate) struct Flaw {
     pub verdict: Verdict,
     /// The move as the text says it: `6… c8-c7`; of a result, `result 1-0`.
     pub name: String,
@@ -78,7 +78,7 @@ pub struct Flaw {
 }
 
 impl Flaw {
-    pub fn of(game: &PlayedGame, recorded: &Recorded<'_>) -> Flaw {
+    pub(crate) fn of(game: &PlayedGame, recorded: &Recorded<'_>) -> Flaw {
         let Recorded { ply, said, problems, judged, .. } = recorded;
         Flaw {
             verdict: judged.verdict,
@@ -119,7 +119,7 @@ fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<Json> {
 }
 
 /// What readers can search of it: its title and its moves.
-pub fn passage(edition: &Edition<'_>, page: usize, index: usize) -> Option<Passage> {
+pub(crate) fn passage(edition: &Edition<'_>, page: usize, index: usize) -> Option<Passage> {
     let (decl, played) = edition.checked.played(checked(edition, page, index)?);
     Some(Passage { heading: title(decl).to_string(), anchor: anchor_of(played), text: moves_text(played) })
 }

@@ -14,10 +14,10 @@ use crate::lower::{PlacedDiagram, PlacedPiece};
 use crate::model::{KindId, Variant};
 
 /// The folder of the scripts that hold move tables.
-pub const FOLDER: &str = "moves/";
+pub(crate) const FOLDER: &str = "moves/";
 
 /// What a reader can do with a diagram's figure.
-pub enum Figure {
+pub(crate) enum Figure {
     /// Its pieces can be moved, with this JSON.
     Live(String),
     /// It stays as it is printed, and this is why.
@@ -25,7 +25,7 @@ pub enum Figure {
 }
 
 /// What becomes of a diagram's figure.
-pub fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Figure {
+pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Figure {
     let figure = edition.checked.figure(diagram);
     let variant = &edition.variants.rules(figure.variant).variant;
     match marks(diagram, figure, variant) {
@@ -163,7 +163,7 @@ fn word(query: Query) -> &'static str {
 }
 
 /// The names of the variants on whose boards the pieces of a page's diagrams can be moved.
-pub fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
+pub(crate) fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
     let on_page = edition.checked.diagrams.iter().filter(|diagram| diagram.page == page);
     let name = |place: &usize| edition.variants.rules(*place).variant.id.clone();
     places(edition, on_page).iter().map(name).collect()
@@ -171,7 +171,7 @@ pub fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
 
 /// The scripts with the move tables of the book's own variants, whose pieces are compared, and of all others whose pieces can
 /// be moved in it.
-pub fn scripts(edition: &Edition<'_>) -> Vec<Sheet> {
+pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<Sheet> {
     let sheet = |place: usize| {
         let rules = edition.variants.rules(place);
         Sheet { path: format!("{FOLDER}{}.js", rules.variant.id), text: script(rules) }

@@ -14,7 +14,7 @@ use super::{body, figures};
 use crate::book::page::{ClaimLink, Flow, Page};
 
 /// The page's text as Markdown.
-pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
+pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
     let page = &edition.checked.book.pages[page_index];
     let raw_html = edition.checked.book.decl.raw_html;
     // The edition lies one folder deeper than the site.

@@ -9,7 +9,7 @@ use super::text::{Url, html_path};
 
 /// A heading and what stands below it up to the next one.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Section {
+pub(crate) struct Section {
     pub page: String,
     /// Empty for what the page's own title heads.
     pub heading: String,
@@ -18,26 +18,26 @@ pub struct Section {
 }
 
 /// What a page that is made for every book has under one of its headings.
-pub struct Passage {
+pub(crate) struct Passage {
     pub heading: String,
     pub anchor: String,
     pub text: String,
 }
 
 impl Passage {
-    pub fn section(self, page: &str, url: &str) -> Section {
+    pub(crate) fn section(self, page: &str, url: &str) -> Section {
         let Passage { heading, anchor, text } = self;
         Section { page: page.to_string(), heading, url: format!("{url}#{anchor}"), text }
     }
 }
 
 /// A page that is found by its title.
-pub fn titled(page: &str, url: &str) -> Section {
+pub(crate) fn titled(page: &str, url: &str) -> Section {
     Section { page: page.to_string(), url: url.to_string(), ..Section::default() }
 }
 
 /// A page's text in both forms, and the files it shows.
-pub struct Bodies {
+pub(crate) struct Bodies {
     pub html: String,
     pub markdown: String,
     pub pictures: Vec<Sheet>,
@@ -47,7 +47,7 @@ pub struct Bodies {
 
 impl Bodies {
     /// Both forms by the templates of this name, from the views with the links of each.
-    pub fn of(
+    pub(crate) fn of(
         edition: &Edition<'_>,
         name: &str,
         views: impl Fn(Url) -> Json,

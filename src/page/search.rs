@@ -11,13 +11,13 @@ use super::{card, game};
 use crate::book::page::Flow;
 
 /// The script `search-index.js`: all sections in the book's order.
-pub fn index(all: &[Section]) -> String {
+pub(crate) fn index(all: &[Section]) -> String {
     let lines: Vec<String> = all.iter().filter_map(|section| serde_json::to_string(section).ok()).collect();
     format!("\"use strict\";\nwindow.padmaSections = [\n{}\n];\n", lines.join(",\n"))
 }
 
 /// The sections of a page of the author's.
-pub fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
+pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
     let page = &edition.checked.book.pages[index];
     let url = html_path(&page.path);
     let mut sections = vec![titled(&page.title, &url)];

@@ -20,7 +20,7 @@ const FACES: [(&str, &[u8]); 6] = faces![
 ];
 
 /// The typefaces by their paths in the site, with their licence.
-pub fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
+pub(crate) fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
     FACES.into_iter().map(|(name, bytes)| (format!("{TYPEFACES}{name}"), bytes))
 }
 

@@ -10,15 +10,15 @@ use crate::judge::CheckedDiagram;
 use crate::model::CellSet;
 
 /// What a page's path is as the target of a link: on the site, or in the Markdown edition.
-pub type Url = fn(&str) -> String;
+pub(crate) type Url = fn(&str) -> String;
 
 /// A text of a view; empty where there is none.
-pub fn said<'a>(view: &'a Json, key: &str) -> &'a str {
+pub(crate) fn said<'a>(view: &'a Json, key: &str) -> &'a str {
     view[key].as_str().unwrap_or_default()
 }
 
 /// A view with what another adds to it.
-pub fn with(mut view: Json, more: Json) -> Json {
+pub(crate) fn with(mut view: Json, more: Json) -> Json {
     if let (Json::Object(view), Json::Object(more)) = (&mut view, more) {
         view.extend(more);
     }
@@ -26,11 +26,11 @@ pub fn with(mut view: Json, more: Json) -> Json {
 }
 
 /// A remark under the name of its verdict; `of` says what it is about.
-pub fn note(verdict: Verdict, of: &str, text: &str) -> Json {
+pub(crate) fn note(verdict: Verdict, of: &str, text: &str) -> Json {
     json!({"verdict": verdict.name(), "heading": heading(verdict).to_string() + of, "text": text})
 }
 
-pub fn heading(verdict: Verdict) -> &'static str {
+pub(crate) fn heading(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Holds => "Computed.",
         Verdict::Erratum => "Erratum.",
@@ -42,7 +42,7 @@ pub fn heading(verdict: Verdict) -> &'static str {
 }
 
 /// Ids that are safe in HTML and in a link's `#`.
-pub fn anchor(prefix: &str, id: &str) -> String {
+pub(crate) fn anchor(prefix: &str, id: &str) -> String {
     let mut safe = format!("{prefix}-");
     for c in id.chars() {
         match c {
@@ -55,7 +55,7 @@ pub fn anchor(prefix: &str, id: &str) -> String {
 }
 
 /// A note as a sentence of its own.
-pub fn sentence(note: &str) -> String {
+pub(crate) fn sentence(note: &str) -> String {
     let mut letters = note.chars();
     let Some(first) = letters.next() else { return String::new() };
     // A note may begin with the name of a cell, which stays as it is.
@@ -66,7 +66,7 @@ pub fn sentence(note: &str) -> String {
 }
 
 /// Where the source's diagram and the rules part ways, one note for each mark.
-pub fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json> {
+pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json> {
     let figure = edition.checked.figure(diagram);
     let board = &edition.variants.rules(figure.variant).variant.board;
     let wrong = |verdict| matches!(verdict, Verdict::Erratum | Verdict::Fails | Verdict::Error);
@@ -93,12 +93,12 @@ pub fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json> {
 }
 
 /// The way from a page back to the book's folder.
-pub fn root(path: &str) -> String {
+pub(crate) fn root(path: &str) -> String {
     "../".repeat(path.matches('/').count())
 }
 
 /// `pieces/rook.md` becomes `pieces/rook.html`, whatever is named on the page.
-pub fn html_path(path: &str) -> String {
+pub(crate) fn html_path(path: &str) -> String {
     let (page, anchor) = path.split_once('#').unwrap_or((path, ""));
     let hash = if anchor.is_empty() { "" } else { "#" };
     let (stem, end) = page.strip_suffix(".md").map_or((page, ""), |stem| (stem, ".html"));
@@ -106,7 +106,7 @@ pub fn html_path(path: &str) -> String {
 }
 
 /// The words of a page's first paragraph.
-pub fn first_paragraph(page: &Page) -> String {
+pub(crate) fn first_paragraph(page: &Page) -> String {
     let start = |flow: &Flow| matches!(flow, Flow::Markdown(Event::Start(Tag::Paragraph), _));
     let end = |flow: &&Flow| !matches!(flow, Flow::Markdown(Event::End(TagEnd::Paragraph), _));
     let paragraph = page.flow.iter().skip_while(|flow| !start(flow)).take_while(end);
@@ -120,7 +120,7 @@ pub fn first_paragraph(page: &Page) -> String {
 }
 
 /// What a reader sees of an event; a block's end parts words as a space does.
-pub fn words<'a>(event: &'a Event<'static>) -> &'a str {
+pub(crate) fn words<'a>(event: &'a Event<'static>) -> &'a str {
     match event {
         Event::Text(text) | Event::Code(text) => text,
         Event::Start(_) => "",

@@ -11,7 +11,7 @@ use crate::reach::Rules;
 use crate::scene;
 
 /// The first card of a piece: its page, and its place there.
-pub fn card_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<(usize, &'a Page, usize)> {
+pub(crate) fn card_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<(usize, &'a Page, usize)> {
     edition.checked.book.pages.iter().enumerate().find_map(|(place, page)| {
         let card = page.cards.iter().position(|card| card.piece.text == piece)?;
         Some((place, page, card))
@@ -19,13 +19,13 @@ pub fn card_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<(usize, &'a 
 }
 
 /// The page of that card.
-pub fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
+pub(crate) fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
     card_of(edition, piece).map(|(_, page, _)| page.path.as_str())
 }
 
 /// The cell that shows best what a piece can do: of those it may stand on one from which it reaches most; on a
 /// grid the nearest to the middle, else the first in board order.
-pub fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
+pub(crate) fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
     let alone = rules.alone(kind, Side::White);
     let cells = rules.stands_on(kind.into(), Side::White);
     let off_middle = |cell| {
@@ -40,7 +40,7 @@ pub fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
 }
 
 /// A small picture of where a piece goes, as a view.
-pub fn thumbnail(rules: &Rules, kind: KindId, anchor: &str) -> Option<Json> {
+pub(crate) fn thumbnail(rules: &Rules, kind: KindId, anchor: &str) -> Option<Json> {
     let board = &rules.variant.board;
     let piece = best_cell(rules, kind)?;
     let reach = rules.alone(kind, Side::White).of(piece);

@@ -18,12 +18,12 @@ const REFERENCE: &str = "Reference";
 
 /// A document that the book retells.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct SourceView {
+pub(crate) struct SourceView {
     title: String,
     url: Option<String>,
 }
 
-pub fn sources(about: &AboutDecl) -> Vec<SourceView> {
+pub(crate) fn sources(about: &AboutDecl) -> Vec<SourceView> {
     let view = |source: &crate::book::decl::SourceDecl| SourceView {
         title: source.title.clone(),
         url: source.url.clone(),
@@ -32,7 +32,7 @@ pub fn sources(about: &AboutDecl) -> Vec<SourceView> {
 }
 
 /// What every page of the site says of the book.
-pub fn book(edition: &Edition<'_>) -> Json {
+pub(crate) fn book(edition: &Edition<'_>) -> Json {
     let book = &edition.checked.book;
     let shelf = Shelf::new(edition);
     let chapter = |title: Option<&str>, pages: &[usize]| {
@@ -79,7 +79,7 @@ fn quoted(title: &str) -> String {
 }
 
 /// "412 statements were checked: 390 hold, …".
-pub fn summary(edition: &Edition<'_>) -> String {
+pub(crate) fn summary(edition: &Edition<'_>) -> String {
     let count = |verdict| edition.checked.tally(verdict);
     let total: usize = Verdict::ALL.into_iter().map(count).sum();
     let holds = count(Verdict::Holds);
@@ -97,7 +97,7 @@ pub fn summary(edition: &Edition<'_>) -> String {
 }
 
 /// Where each page stands, and between which others: the author's pages, then those made for every book.
-pub struct Shelf {
+pub(crate) struct Shelf {
     places: Vec<Place>,
     /// The pages as they are read one after the other.
     order: Vec<usize>,
@@ -121,7 +121,7 @@ impl Place {
 }
 
 impl Shelf {
-    pub fn new(edition: &Edition<'_>) -> Shelf {
+    pub(crate) fn new(edition: &Edition<'_>) -> Shelf {
         let book = &edition.checked.book;
         let chapter_of = |path: &str| {
             let chapter = book.decl.chapters.iter().find(|c| c.pages.iter().any(|page| page.value == path));
@@ -151,7 +151,7 @@ impl Shelf {
     }
 
     /// Rules by which a style sheet prints the titles of the book and of the page at the head of every sheet of paper.
-    pub fn running_heads(&self, edition: &Edition<'_>) -> String {
+    pub(crate) fn running_heads(&self, edition: &Edition<'_>) -> String {
         let mut css = format!(":root{{--book:{}}}\n", quoted(&edition.checked.book.decl.title));
         for (number, place) in (1..).zip(&self.places) {
             css.push_str(&format!(".page-{number}{{--page:{}}}\n", quoted(&place.title)));
@@ -160,16 +160,16 @@ impl Shelf {
     }
 
     /// The path of a page of the site.
-    pub fn html(&self, index: usize) -> String {
+    pub(crate) fn html(&self, index: usize) -> String {
         html_path(&self.places[index].path)
     }
 
     /// The path of a page of the Markdown edition.
-    pub fn markdown(&self, index: usize) -> String {
+    pub(crate) fn markdown(&self, index: usize) -> String {
         format!("markdown/{}", self.places[index].path)
     }
 
-    pub fn page(
+    pub(crate) fn page(
         &self,
         edition: &Edition<'_>,
         book: &Json,
@@ -200,7 +200,7 @@ impl Shelf {
         (edition.with_png && book.variant.is_some()).then(|| root + board::PREVIEW)
     }
 
-    pub fn markdown_page(
+    pub(crate) fn markdown_page(
         &self,
         edition: &Edition<'_>,
         index: usize,

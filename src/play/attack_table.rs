@@ -28,7 +28,7 @@ pub(super) struct AttackTable<'r> {
 }
 
 impl<'r> AttackTable<'r> {
-    pub fn new(side: Side, rules: &'r Rules, parts_take: Vec<bool>) -> AttackTable<'r> {
+    pub(crate) fn new(side: Side, rules: &'r Rules, parts_take: Vec<bool>) -> AttackTable<'r> {
         let off_lines = rules.variant.kind_ids().map(|kind| {
             let may_leave = parts_take[kind.index()] || !rules.keeps_to_lines(kind);
             may_leave.then(OnceLock::new)
@@ -41,7 +41,7 @@ impl<'r> AttackTable<'r> {
 
     /// Whether a piece may take from a cell in ways that are no lines.
     #[inline]
-    pub fn takes_off_lines(&self, kind: KindId, from: Cell) -> bool {
+    pub(crate) fn takes_off_lines(&self, kind: KindId, from: Cell) -> bool {
         let cells = self.off_lines[kind.index()].as_ref();
         cells.is_some_and(|cells| cells.get_or_init(|| self.find_off_lines(kind)).contains(from))
     }
@@ -56,7 +56,7 @@ impl<'r> AttackTable<'r> {
     }
 
     /// Finds all of it, so that asking is fast.
-    pub fn lay(&self) {
+    pub(crate) fn lay(&self) {
         self.nearby.get_or_init(|| {
             let Variant { board, .. } = &self.rules.variant;
             let mut nearby = PerCell::from_fn(board.len(), |_| CellSet::EMPTY);
@@ -78,7 +78,7 @@ impl<'r> AttackTable<'r> {
 
     /// The lines from the side's pieces, which stand on some cells, towards a cell.
     #[inline]
-    pub fn towards<'a>(
+    pub(crate) fn towards<'a>(
         &'a self,
         target: Cell,
         position: &'a Position,
@@ -97,7 +97,7 @@ impl<'r> AttackTable<'r> {
 
     /// The lines of a piece from one cell towards another.
     #[inline]
-    pub fn between<'a>(
+    pub(crate) fn between<'a>(
         &'a self,
         origin: Cell,
         kind: KindId,

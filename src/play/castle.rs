@@ -16,7 +16,7 @@ pub(super) struct Castle {
 
 impl Castle {
     /// `None` where a side has no pieces for it.
-    pub fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {
+    pub(crate) fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {
         let movers = castling.of(side).to_vec();
         let royal = |mover: &&Mover| variant.kind(mover.kind).royal;
         let crossed = movers.iter().filter(royal).map(|mover| (mover.from, path(&variant.board, mover)));
@@ -31,7 +31,7 @@ impl Castle {
     }
 
     /// The piece in whose name the move is written: the first royal one, or else the first.
-    pub fn leader(&self) -> Mover {
+    pub(crate) fn leader(&self) -> Mover {
         let royal = self.crossed.first().and_then(|(from, _)| self.movers.iter().find(|m| m.from == *from));
         *royal.unwrap_or(&self.movers[0])
     }

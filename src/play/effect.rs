@@ -377,7 +377,7 @@ impl Moves {
 impl Draft {
     /// A piece that moves itself, or comes out of hand.
     #[inline]
-    pub fn plain(kind: KindId, side: Side, from: Option<Cell>, to: Cell) -> Draft {
+    pub(crate) fn plain(kind: KindId, side: Side, from: Option<Cell>, to: Cell) -> Draft {
         Draft { kind: Some(kind), side, from, to, manner: Manner::Plain, castling: None }
     }
 }

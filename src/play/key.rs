@@ -18,12 +18,12 @@ pub(super) struct PositionKey {
 pub(super) struct PieceKey(u64);
 
 impl PieceKey {
-    pub fn of(position: &Position) -> PieceKey {
+    pub(crate) fn of(position: &Position) -> PieceKey {
         position.pieces().fold(PieceKey(0), |key, (cell, piece)| key.toggled(cell, piece))
     }
 
     /// After a move with these effects.
-    pub fn after(self, effects: &[Effect]) -> PieceKey {
+    pub(crate) fn after(self, effects: &[Effect]) -> PieceKey {
         effects.iter().flat_map(Effect::changes).fold(self, |key, CellChange { cell, before, after }| {
             before.into_iter().chain(after).fold(key, |key, piece| key.toggled(cell, piece))
         })
@@ -47,7 +47,7 @@ pub(super) enum Feature {
 }
 
 impl Feature {
-    pub fn key(self) -> u64 {
+    pub(crate) fn key(self) -> u64 {
         mix(match self {
             Feature::ToMove(side) => side,
             Feature::Castling(place) => 1 << 40 | place as u64,

@@ -41,7 +41,7 @@ enum KingSafety {
 
 impl CheckMask {
     /// Looks around the kings of the side to move.
-    pub fn of(game: &Game<'_>, state: &State) -> CheckMask {
+    pub(crate) fn of(game: &Game<'_>, state: &State) -> CheckMask {
         let mut mask = CheckMask {
             in_check: false,
             uncertain: false,
@@ -77,13 +77,13 @@ impl CheckMask {
     /// Whether no move leaves a king attacked of a piece that is not royal, only goes to a cell where it may take what
     /// stands there, and gives no enemy a piece to hop over.
     #[inline]
-    pub fn frees(&self, from: Cell) -> bool {
+    pub(crate) fn frees(&self, from: Cell) -> bool {
         !self.uncertain && !self.in_check && !self.pinned.contains(from)
     }
 
     /// The cells, if any, on which a piece that comes there may give an enemy what it needs to hop over.
     #[inline]
-    pub fn hurdles(&self) -> Option<&CellSet> {
+    pub(crate) fn hurdles(&self) -> Option<&CellSet> {
         self.any_hurdle.then_some(&self.hurdles)
     }
 

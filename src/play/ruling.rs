@@ -163,7 +163,7 @@ pub fn ruling(
 /// # Errors
 ///
 /// Why there is none.
-pub fn meant(
+pub(crate) fn meant(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,

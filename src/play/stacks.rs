@@ -23,7 +23,7 @@ pub(super) struct Stacks {
 }
 
 impl Stacks {
-    pub fn new(variant: &Variant, rule: Stacking) -> Stacks {
+    pub(crate) fn new(variant: &Variant, rule: Stacking) -> Stacks {
         let made = |id: &KindId| !variant.kind(*id).checkers.is_empty();
         let mut kinds: Vec<(Stack, KindId)> =
             variant.kind_ids().filter(made).map(|id| (variant.kind(id).checkers, id)).collect();
@@ -45,17 +45,17 @@ impl Stacks {
     }
 
     /// The piece that is made of these checkers.
-    pub fn kind(&self, stack: Stack) -> Option<KindId> {
+    pub(crate) fn kind(&self, stack: Stack) -> Option<KindId> {
         let place = self.kinds.binary_search_by_key(&stack, |(stack, _)| *stack).ok()?;
         Some(self.kinds[place].1)
     }
 
     /// Whether a part of a piece may take.
-    pub fn parts_take(&self, kind: KindId) -> bool {
+    pub(crate) fn parts_take(&self, kind: KindId) -> bool {
         self.rule.parts_take && !self.divided[kind.index()].is_empty()
     }
 
-    pub fn divisions(&self, kind: KindId) -> &[Division] {
+    pub(crate) fn divisions(&self, kind: KindId) -> &[Division] {
         &self.divisions[self.divided[kind.index()].clone()]
     }
 }

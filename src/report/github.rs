@@ -4,7 +4,7 @@ use crate::diag::{Diagnostic, Diagnostics, Severity};
 use crate::text::Sources;
 
 /// One line for each complaint.
-pub fn github(diagnostics: &Diagnostics, sources: &Sources) -> String {
+pub(crate) fn github(diagnostics: &Diagnostics, sources: &Sources) -> String {
     diagnostics.iter().map(|diagnostic| annotation(diagnostic, sources) + "\n").collect()
 }
 

@@ -4,7 +4,7 @@ use crate::claim::Verdict;
 use crate::judge::Checked;
 
 /// A book's line.
-pub fn human(checked: &Checked, colours: bool) -> String {
+pub(crate) fn human(checked: &Checked, colours: bool) -> String {
     let total: usize = Verdict::ALL.iter().map(|verdict| checked.tally(*verdict)).sum();
     let parts: Vec<String> = Verdict::ALL
         .iter()

@@ -28,7 +28,7 @@ pub enum Form {
 
 /// A report to which books are added one after another, so that none need be kept for it.
 #[derive(Debug)]
-pub struct Report {
+pub(crate) struct Report {
     form: Form,
     /// Whether the form for people has colours.
     colours: bool,
@@ -68,7 +68,7 @@ impl Report {
     }
 
     /// Adds a book, with its coverage where that is needed.
-    pub fn add(
+    pub(crate) fn add(
         &mut self,
         checked: &Checked,
         coverage: Option<&Coverage>,
@@ -95,7 +95,7 @@ impl Report {
     }
 
     /// The whole document, with the complaints about the books where they belong into it.
-    pub fn finish(self, complaints: &Diagnostics, sources: &Sources) -> String {
+    pub(crate) fn finish(self, complaints: &Diagnostics, sources: &Sources) -> String {
         let all = || {
             let mut all = complaints.clone();
             all.extend(self.notes.clone());

@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::text::{Sources, percent_encoded};
 
 /// The whole document, SARIF 2.1.0.
-pub fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> String {
+pub(crate) fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> String {
     let results: Vec<_> = diagnostics.iter().map(|diagnostic| result(diagnostic, sources)).collect();
     let rules: Vec<_> = Code::ALL
         .iter()

@@ -5,7 +5,7 @@ use crate::judge::{Checked, Coverage, FactKind, FactState};
 
 /// What books leave to their readers to believe.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unjudged {
+pub(crate) struct Unjudged {
     /// Claims, marks and recorded moves with a verdict of the rules.
     judged: usize,
     unchecked: usize,
@@ -14,7 +14,7 @@ pub struct Unjudged {
 }
 
 impl Unjudged {
-    pub fn add(&mut self, checked: &Checked, coverage: &Coverage) {
+    pub(crate) fn add(&mut self, checked: &Checked, coverage: &Coverage) {
         let unchecked = checked.tally(Verdict::Unchecked);
         let all: usize = Verdict::ALL.iter().map(|verdict| checked.tally(*verdict)).sum();
         let loose = coverage.count(FactState::Loose);
@@ -25,7 +25,7 @@ impl Unjudged {
         self.diagrams += diagrams;
     }
 
-    pub fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         let counted = |count: usize, one: &str, many: &str| match count {
             0 => None,
             1 => Some(format!("1 {one}")),

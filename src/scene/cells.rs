@@ -20,14 +20,14 @@ const WIDEST: f64 = 1.2;
 const RADIUS: f64 = 0.155 * UNIT;
 
 /// The marks of one cell, side by side.
-pub struct Row {
+pub(crate) struct Row {
     pub radius: f64,
     pub centres: Vec<At>,
 }
 
 impl Row {
     /// Where the marks of a cell stand.
-    pub fn of(place: &Place) -> Row {
+    pub(crate) fn of(place: &Place) -> Row {
         let count = place.marks.len() as f64;
         // Marks and the gaps between them fill nine tenths of the width of the circle in the cell.
         let room = 0.9 * place.inner.min(0.8 * UNIT);
@@ -42,13 +42,13 @@ impl Row {
     }
 
     /// The same below the name of the cell.
-    pub fn below_name(self, place: &Place) -> Row {
+    pub(crate) fn below_name(self, place: &Place) -> Row {
         let centres = self.centres.into_iter().map(|at| at.moved(0.0, 0.36 * place.inner)).collect();
         Row { radius: 0.75 * self.radius, centres }
     }
 
     /// From the cell's centre to its row's ends.
-    pub fn reach(&self, place: &Place) -> f64 {
+    pub(crate) fn reach(&self, place: &Place) -> f64 {
         self.centres.last().map_or(0.0, |last| last.x - place.centre.x + WIDEST * self.radius)
     }
 }
@@ -66,7 +66,7 @@ const NAMED_POINT: f64 = 0.27 * UNIT;
 
 /// A cell as it lies in the scene.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub(crate) struct Place {
     pub name: String,
     pub centre: At,
     pub outline: Vec<At>,
@@ -82,7 +82,7 @@ pub struct Place {
 
 impl Place {
     /// All cells of a board, in board order.
-    pub fn all(diagram: &Diagram, board: &Board) -> Vec<Place> {
+    pub(crate) fn all(diagram: &Diagram, board: &Board) -> Vec<Place> {
         board.cells().map(|cell| Place::new(diagram, board, cell)).collect()
     }
 
@@ -110,7 +110,7 @@ impl Place {
 }
 
 /// A place of the model in the scene.
-pub fn scene(point: Point) -> At {
+pub(crate) fn scene(point: Point) -> At {
     At { x: point.x * UNIT, y: -point.y * UNIT }
 }
 
@@ -130,7 +130,7 @@ fn inner(outline: &[At], centre: At) -> Option<f64> {
 }
 
 /// All cells with their tints.
-pub fn cells(places: &[Place]) -> Item {
+pub(crate) fn cells(places: &[Place]) -> Item {
     let there = places.iter().filter(|place| !place.is_absent && place.kind != CellKind::Point);
     Item::Group(Group { shapes: there.flat_map(tinted).collect(), ..Group::default() })
 }
@@ -174,7 +174,7 @@ fn right_of(outline: &[At], x: f64) -> Vec<At> {
 }
 
 /// The lines between cells and the line round the board: a side that two cells share is drawn once.
-pub fn lines(places: &[Place], board: &Board) -> Vec<Item> {
+pub(crate) fn lines(places: &[Place], board: &Board) -> Vec<Item> {
     let (mut absent, there): (Vec<&Place>, Vec<&Place>) = places.iter().partition(|place| place.is_absent);
     // The place of a point, with its name, lies over the corners of squares.
     absent.sort_by_key(|place| place.kind == CellKind::Point);
@@ -247,7 +247,7 @@ fn joined(mut sides: Vec<(At, At)>, key: impl Fn(At) -> (i64, i64)) -> Vec<Segme
 }
 
 /// The name of every cell no piece stands on, also of one that is not there. Cells of one kind have names of one size.
-pub fn names(places: &[Place]) -> Item {
+pub(crate) fn names(places: &[Place]) -> Item {
     let free = || places.iter().filter(|place| !place.has_piece);
     let name = |place: &Place| {
         let alike = free().filter(|other| other.kind == place.kind);
@@ -268,7 +268,7 @@ fn name_height(place: &Place) -> f64 {
 }
 
 /// The names of cells that cannot be read off the board's edge, each in its cell's upper left corner.
-pub fn names_apart(places: &[Place], board: &Board) -> Option<Item> {
+pub(crate) fn names_apart(places: &[Place], board: &Board) -> Option<Item> {
     let at_edge = |text: &str| board.coordinates().iter().any(|coordinate| coordinate.text == text);
     let apart = |(cell, place): &(Cell, &Place)| {
         let info = board.info(*cell);
@@ -296,7 +296,7 @@ fn written(text: &str, capitals: f64, at: At, align: Align) -> Option<Outline> {
 }
 
 /// Letters and numbers at the board's edge.
-pub fn coordinates(board: &Board) -> Item {
+pub(crate) fn coordinates(board: &Board) -> Item {
     let outline = |text: &str, at: Point| written(text, COORDINATE, scene(at), Align::Middle);
     let shapes =
         board.coordinates().iter().filter_map(|c| outline(&c.text, c.at)).map(Shape::plain).collect();

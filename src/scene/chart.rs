@@ -46,7 +46,7 @@ pub fn chart(chart: &Chart, board: &Board) -> Scene {
 }
 
 /// Lays out a small picture of a piece's reach: the cells it can go to are filled, its own has a disc.
-pub fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
+pub(crate) fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
     let places = Place::all(&Diagram::of_board(board), board);
     let reached = |index: usize| {
         let cell = crate::model::Cell::new(index);

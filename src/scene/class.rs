@@ -4,14 +4,14 @@
 use crate::model::Side;
 
 /// How many shades a board's cells may have; a higher one begins again.
-pub const SHADES: u8 = 9;
+pub(crate) const SHADES: u8 = 9;
 /// The shade of points, which have a line round each.
 const POINTS: u8 = 7;
 /// How many marks have colours of their own; later ones begin again (their shapes go on, see
 /// [`SHAPES`](super::marks::SHAPES)).
-pub const INKS: u8 = 6;
+pub(crate) const INKS: u8 = 6;
 /// How many tracks have strokes of their own; later ones begin again.
-pub const STROKES: u8 = 12;
+pub(crate) const STROKES: u8 = 12;
 /// The dashes of strokes, in turn: dash, gap, and so on. As there are five of them and six inks, no two
 /// strokes are alike.
 const DASHES: [&[f64]; 5] = [&[], &[16.0, 11.0], &[2.0, 10.0], &[26.0, 10.0, 2.0, 10.0], &[7.0, 9.0]];
@@ -98,7 +98,7 @@ pub enum Ink {
 
 /// How a class is painted: the ink of its inside, and the ink and width of its line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Paint {
+pub(crate) struct Paint {
     pub(crate) fill: Option<Ink>,
     pub(crate) stroke: Option<(Ink, f64)>,
     /// The lengths of the line's dashes and gaps in turn; none for an unbroken line.
@@ -201,7 +201,7 @@ impl Class {
 }
 
 /// The ink of the mark with this index.
-pub fn ink(mark: usize) -> u8 {
+pub(crate) fn ink(mark: usize) -> u8 {
     (mark % usize::from(INKS)) as u8
 }
 

@@ -20,7 +20,7 @@ const SYMBOL: f64 = 0.115 * UNIT;
 const SPACE: f64 = 0.16 * UNIT;
 
 /// The legend, its upper left corner at `corner` and not wider than `wide`, and its height.
-pub fn legend(diagram: &Diagram, corner: At, wide: f64, fonts: &Fonts<'_>) -> (Vec<Item>, f64) {
+pub(crate) fn legend(diagram: &Diagram, corner: At, wide: f64, fonts: &Fonts<'_>) -> (Vec<Item>, f64) {
     let mut items = Vec::new();
     let mut down = 0.0;
     for (index, mark) in diagram.marks.iter().enumerate() {
@@ -41,7 +41,7 @@ pub fn legend(diagram: &Diagram, corner: At, wide: f64, fonts: &Fonts<'_>) -> (V
 }
 
 /// The symbol of the mark with this index on its patch, by itself.
-pub fn key(index: usize) -> Scene {
+pub(crate) fn key(index: usize) -> Scene {
     let centre = At { x: 0.0, y: 0.0 };
     let view = View { corner: centre.moved(-PATCH, -PATCH), width: 2.0 * PATCH, height: 2.0 * PATCH };
     Scene { view, items: on_patch(index, centre).into_iter().map(Item::Shape).collect() }

@@ -11,7 +11,7 @@ use super::shape::{At, Outline, Segment};
 
 /// Which part of the words lies at the place given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
+pub(crate) enum Align {
     Left,
     Middle,
 }
@@ -20,7 +20,7 @@ pub enum Align {
 const BOX: f64 = 0.8;
 
 /// How wide words are whose capitals have this height.
-pub fn width(fonts: &Fonts<'_>, style: Type, words: &str, capitals: f64) -> f64 {
+pub(crate) fn width(fonts: &Fonts<'_>, style: Type, words: &str, capitals: f64) -> f64 {
     in_order(words).into_iter().map(|c| advance(fonts, style, c)).sum::<f64>() * capitals
 }
 
@@ -31,7 +31,7 @@ fn advance(fonts: &Fonts<'_>, style: Type, c: char) -> f64 {
 }
 
 /// Words whose capitals have this height, halfway up at `at`; nothing for blank words.
-pub fn write(
+pub(crate) fn write(
     fonts: &Fonts<'_>,
     style: Type,
     words: &str,

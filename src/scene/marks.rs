@@ -8,10 +8,10 @@ use super::shape::{At, Group, Item, Outline, Rounded, Segment, Shape, circle};
 use crate::diagram::Diagram;
 
 /// How many marks have a shape of their own; later ones begin again.
-pub const SHAPES: usize = 8;
+pub(crate) const SHAPES: usize = 8;
 
 /// Between a piece and its ring's middle.
-pub const RING: f64 = 0.085 * UNIT;
+pub(crate) const RING: f64 = 0.085 * UNIT;
 /// The radius of a mark at a ring, and of its seat.
 const AT_RING: f64 = 0.085 * UNIT;
 const SEAT: f64 = 0.135 * UNIT;
@@ -23,7 +23,7 @@ const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 const SIDE: f64 = 0.866_025_403_784_438_6;
 
 /// The symbol of the mark with this index.
-pub fn symbol(mark: usize, centre: At, radius: f64) -> Outline {
+pub(crate) fn symbol(mark: usize, centre: At, radius: f64) -> Outline {
     let polygon = |corners: &[(f64, f64)]| {
         Outline::Polygon(corners.iter().map(|(x, y)| centre.moved(x * radius, y * radius)).collect())
     };
@@ -80,7 +80,7 @@ fn frame(centre: At, outside: f64, inside: f64) -> Outline {
 }
 
 /// For each mark its symbols on the cells without a piece.
-pub fn marks(diagram: &Diagram, places: &[Place]) -> Vec<Item> {
+pub(crate) fn marks(diagram: &Diagram, places: &[Place]) -> Vec<Item> {
     let free = || places.iter().filter(|place| !place.has_piece);
     let group = |(index, mark): (usize, &crate::diagram::Mark)| {
         let shape = |place: &Place| {
@@ -98,7 +98,7 @@ pub fn marks(diagram: &Diagram, places: &[Place]) -> Vec<Item> {
 }
 
 /// The rings round a piece of this body: one mark has a whole ring, two have half a ring each.
-pub fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
+pub(crate) fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
     let body = body.grown(RING);
     let of = |mark: usize, outline: Outline| Shape::of(Class::Ring(ink(mark)), outline);
     match marks {
@@ -111,7 +111,7 @@ pub fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
 }
 
 /// The symbols of those marks, seated on the ring. A single one keeps off the pieces nearby, if it can.
-pub fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<Shape> {
+pub(crate) fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<Shape> {
     let slant = (body.radius + RING + OUTWARDS) * DIAGONAL;
     let (x, y) = (body.half_width - body.radius + slant, body.half_height - body.radius + slant);
     let at = |(right, down): (f64, f64)| body.centre.moved(right * x, down * y);

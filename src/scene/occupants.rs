@@ -50,7 +50,7 @@ const GAP: f64 = 0.04 * UNIT;
 
 /// What a piece looks like.
 #[derive(Clone, Debug)]
-pub struct Body {
+pub(crate) struct Body {
     pub form: Rounded,
     dress: Dress,
 }
@@ -70,7 +70,7 @@ enum Dress {
 }
 
 /// A piece where nothing is near.
-pub fn alone(piece: &ShownPiece, place: &Place, fonts: &Fonts<'_>) -> Vec<Shape> {
+pub(crate) fn alone(piece: &ShownPiece, place: &Place, fonts: &Fonts<'_>) -> Vec<Shape> {
     Body::wished(piece, place, fonts).shapes(piece.side, fonts)
 }
 
@@ -81,7 +81,7 @@ pub fn lettered(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
 }
 
 /// The bodies of a diagram's pieces, in its order.
-pub fn bodies(diagram: &Diagram, places: &[Place], fonts: &Fonts<'_>) -> Vec<Body> {
+pub(crate) fn bodies(diagram: &Diagram, places: &[Place], fonts: &Fonts<'_>) -> Vec<Body> {
     let wished: Vec<Body> =
         diagram.pieces.iter().map(|piece| Body::wished(piece, &places[piece.cell.index()], fonts)).collect();
     let placed = |(index, piece): (usize, &ShownPiece)| {
@@ -303,7 +303,7 @@ fn beside(a: At, b: At, apart: f64) -> Option<f64> {
 }
 
 /// The pieces, each with its rings; then what sits on the rings, which no other piece may hide.
-pub fn pieces(diagram: &Diagram, places: &[Place], bodies: &[Body], fonts: &Fonts<'_>) -> Vec<Item> {
+pub(crate) fn pieces(diagram: &Diagram, places: &[Place], bodies: &[Body], fonts: &Fonts<'_>) -> Vec<Item> {
     let place = |piece: &ShownPiece| &places[piece.cell.index()];
     let pieces = diagram.pieces.iter().zip(bodies).map(|(piece, body)| {
         let mut shapes = rings(body.form, &place(piece).marks);

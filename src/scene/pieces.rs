@@ -17,7 +17,7 @@ const SIZE: f64 = 0.96 * UNIT;
 const HUNDREDTH: f64 = SIZE / 100.0;
 
 /// The shapes of a piece's picture, in paint order, on a cell with this centre.
-pub fn shapes(picture: Picture, side: Side, centre: At) -> Vec<Shape> {
+pub(crate) fn shapes(picture: Picture, side: Side, centre: At) -> Vec<Shape> {
     let shapes = read(drawing(picture), side, centre.moved(-SIZE / 2.0, -SIZE / 2.0));
     debug_assert!(shapes.is_ok(), "{picture:?}: {shapes:?}");
     shapes.unwrap_or_default()

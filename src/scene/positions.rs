@@ -8,7 +8,7 @@ use super::shape::{At, Scene, Shape};
 use crate::diagram::{Diagram, ShownPiece};
 use crate::model::{Board, PerCell};
 
-pub struct Kit {
+pub(crate) struct Kit {
     /// The board without pieces.
     pub board: Scene,
     /// The pieces, each round the origin.
@@ -19,7 +19,7 @@ pub struct Kit {
 }
 
 /// The board, and the pieces as they look where nothing is near, whatever cell they stand on.
-pub fn kit(pieces: &[ShownPiece], board: &Board, fonts: &Fonts<'_>) -> Kit {
+pub(crate) fn kit(pieces: &[ShownPiece], board: &Board, fonts: &Fonts<'_>) -> Kit {
     let places = Place::all(&Diagram::default(), board);
     let inner = places.iter().map(|place| place.inner).fold(f64::INFINITY, f64::min);
     let origin = |piece: &ShownPiece| {

@@ -144,7 +144,7 @@ pub enum Segment {
 }
 
 /// A whole circle as part of a path.
-pub fn circle(centre: At, radius: f64, clockwise: bool) -> [Segment; 4] {
+pub(crate) fn circle(centre: At, radius: f64, clockwise: bool) -> [Segment; 4] {
     let right = centre.moved(radius, 0.0);
     [
         Segment::Move(right),
@@ -156,7 +156,7 @@ pub fn circle(centre: At, radius: f64, clockwise: bool) -> [Segment; 4] {
 
 /// A rectangle with rounded corners, by its middle, half its sides and its corners' radius.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rounded {
+pub(crate) struct Rounded {
     pub(crate) centre: At,
     pub(crate) half_width: f64,
     pub(crate) half_height: f64,
@@ -165,7 +165,7 @@ pub struct Rounded {
 
 impl Rounded {
     /// The same, this much larger on all sides.
-    pub fn grown(self, by: f64) -> Rounded {
+    pub(crate) fn grown(self, by: f64) -> Rounded {
         Rounded {
             half_width: self.half_width + by,
             half_height: self.half_height + by,
@@ -175,7 +175,7 @@ impl Rounded {
     }
 
     /// Whether a circle touches it.
-    pub fn touches(self, circle: At, radius: f64) -> bool {
+    pub(crate) fn touches(self, circle: At, radius: f64) -> bool {
         let past = |from: f64, to: f64, straight: f64| ((to - from).abs() - straight).max(0.0);
         let x = past(self.centre.x, circle.x, self.half_width - self.radius);
         let y = past(self.centre.y, circle.y, self.half_height - self.radius);
@@ -184,7 +184,7 @@ impl Rounded {
     }
 
     /// Its whole outline; a circle where it is one.
-    pub fn outline(self) -> Outline {
+    pub(crate) fn outline(self) -> Outline {
         if self.half_width <= self.radius && self.half_height <= self.radius {
             return Outline::Circle { centre: self.centre, radius: self.radius };
         }
@@ -196,7 +196,7 @@ impl Rounded {
 
     /// Its right half clockwise from the top (`side` 1), or its left half clockwise from the bottom
     /// (`side` -1).
-    pub fn half(self, side: f64) -> Vec<Segment> {
+    pub(crate) fn half(self, side: f64) -> Vec<Segment> {
         let Rounded { centre, half_width, half_height, radius } = self;
         let at = |x: f64, y: f64| centre.moved(side * x, side * y);
         let arc = |to: At| Segment::Arc { radius, clockwise: true, to };

@@ -87,7 +87,7 @@ pub struct Statement {
 
 /// The piece that is spoken of.
 #[derive(Clone, Copy)]
-pub struct Subject<'a> {
+pub(crate) struct Subject<'a> {
     pub variant: &'a Variant,
     pub id: KindId,
     /// Whether what it has in common with others is said of them all: what differs from piece to piece is left general, and

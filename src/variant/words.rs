@@ -5,36 +5,36 @@ use crate::model::{Board, CellKind, CellSet, INCIDENT, KindId, Rank, Side, Sided
 use crate::movement::words::{joined, place, with_article};
 
 /// A text that begins a sentence.
-pub fn capitalised(text: &str) -> String {
+pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A statement, if there is something to say.
-pub fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
+pub(crate) fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
     text.map(|text| Statement { topic, text: capitalised(&text) }).into_iter().collect()
 }
 
 /// A name as it stands in a sentence: one with a comma in it stands in quotes.
-pub fn called(name: &str) -> String {
+pub(crate) fn called(name: &str) -> String {
     if name.contains(',') { format!("“{name}”") } else { name.to_string() }
 }
 
 /// "A Rook".
-pub fn a(name: &str) -> String {
+pub(crate) fn a(name: &str) -> String {
     let article = with_article(name);
     let article = article.split(' ').next().unwrap_or("a");
     format!("{article} {}", called(name))
 }
 
 /// "A Rook, a Knight or a Bishop".
-pub fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
+pub(crate) fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
     let names: Vec<String> = kinds.iter().map(|id| a(&variant.kind(*id).name)).collect();
     joined(&names, "or")
 }
 
 /// Cells as each side has them: "its last rank", "e2 (for Black e6)".
-pub fn cells(board: &Board, set: &SidedSet) -> String {
+pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     let own = own_ranks(board, set).unwrap_or_default();
     let rest =
         |side: Side| own.iter().fold(*set.of(side), |rest, rank| rest - numbered(board, rank.of(side)));
@@ -99,7 +99,7 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
 }
 
 /// "Rank 8, z9 and i9": whole ranks, then single cells, with runs of them along a rank.
-pub fn list(board: &Board, set: &CellSet, last: &str) -> String {
+pub(crate) fn list(board: &Board, set: &CellSet, last: &str) -> String {
     if *set == board.all() {
         return "any cell".to_string();
     }
@@ -142,7 +142,7 @@ fn runs(board: &Board, set: &CellSet) -> Vec<String> {
 }
 
 /// Along which lines: "orthogonally or diagonally", "along X and Z".
-pub fn along(board: &Board, dirs: &SidedDirs) -> String {
+pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
     let (mut plain, mut named) = (Vec::new(), Vec::new());
     for class in classes(board, dirs) {
         match class.as_str() {
@@ -162,7 +162,7 @@ pub fn along(board: &Board, dirs: &SidedDirs) -> String {
 }
 
 /// Where something stands that is one step away from a cell of the piece.
-pub fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> String {
+pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> String {
     let board = &subject.variant.board;
     let classes = classes(board, dirs);
     let cell = whose.cell();
@@ -183,7 +183,7 @@ pub fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> String {
 
 /// Of whose cell it is said what lies beside it.
 #[derive(Clone, Copy)]
-pub enum Whose {
+pub(crate) enum Whose {
     /// That of the piece spoken of.
     Its,
     /// That of one of several pieces.

@@ -27,7 +27,7 @@ use super::mark::{Inventory, MARK, Mark, NO_BOOK, PAGE_MARK, entries, is_own_pag
 use super::{behind_links, below, parent};
 
 /// What goes wrong, and with which path.
-pub type Fault = (PathBuf, io::Error);
+pub(crate) type Fault = (PathBuf, io::Error);
 
 const WORKSHOP: &str = ".padma-build";
 const FRESH: &str = "fresh";
@@ -66,7 +66,7 @@ pub struct Publication {
 
 /// Makes the page over all books from their folders by name and their cards: the page but for its first lines, and the
 /// folder's files; or what is wrong.
-pub type MakeCatalogue<'a> = &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<(String, Output), String>;
+pub(crate) type MakeCatalogue<'a> = &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<(String, Output), String>;
 
 /// The page over all books of an output folder, and how it is made.
 pub struct Catalogue<'a> {
@@ -308,7 +308,7 @@ fn cards(catalogue: &Catalogue<'_>, books: &[Publication], gone: &[PathBuf]) -> 
 }
 
 /// The cards of the books that stand in an output folder, by the names of their folders.
-pub fn standing(out: &Path, card: &str) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn standing(out: &Path, card: &str) -> BTreeMap<String, Vec<u8>> {
     let entries = entries(out).unwrap_or_default().into_iter();
     let card_of = |(folder, _): (PathBuf, _)| {
         Mark::read(&folder)?;

@@ -16,7 +16,7 @@ const MOST_NAMES: usize = 1000;
 /// # Errors
 ///
 /// What the system says, that the file has changed meanwhile, or that it lies elsewhere.
-pub fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()> {
+pub(crate) fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()> {
     let there = bytes(folder, path)?;
     // Byte order marks are no part of the text, and stay.
     let is_mark = |bytes: &[u8]| bytes.chunks(3).all(|mark| mark == "\u{feff}".as_bytes());
@@ -117,7 +117,7 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
 /// # Errors
 ///
 /// What the system says, or that there is one.
-pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
     File::create_new(path)?.write_all(bytes)
 }
@@ -127,7 +127,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 ///
 /// What the system says, or that the folder is not empty.
-pub fn vacant(folder: &Path) -> io::Result<()> {
+pub(crate) fn vacant(folder: &Path) -> io::Result<()> {
     match fs::read_dir(folder).map(|mut entries| entries.next().is_some()) {
         Ok(true) => Err(io::Error::other("the folder is not empty")),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -140,7 +140,7 @@ pub fn vacant(folder: &Path) -> io::Result<()> {
 /// # Errors
 ///
 /// What the system says, with the path it speaks of; or that there is such a file.
-pub fn fill(folder: &Path, files: &[(String, String)]) -> Result<(), (PathBuf, io::Error)> {
+pub(crate) fn fill(folder: &Path, files: &[(String, String)]) -> Result<(), (PathBuf, io::Error)> {
     files.iter().try_for_each(|(path, text)| {
         let path = below(folder, path);
         write_new(&path, text.as_bytes()).map_err(|error| (path, error))

@@ -9,7 +9,7 @@ use crate::scene::{Kit, Outline, Shape};
 use crate::text::xml_escaped;
 
 /// A position as it is shown.
-pub struct Shown {
+pub(crate) struct Shown {
     /// The page's only id like it.
     pub id: String,
     pub(crate) title: String,
@@ -20,7 +20,7 @@ pub struct Shown {
     pub moved: Vec<[Cell; 2]>,
 }
 
-pub struct Album {
+pub(crate) struct Album {
     /// What the pictures use, to stand before them.
     pub shared: String,
     pub(crate) pictures: Vec<String>,
@@ -41,7 +41,7 @@ const SHAFT: f64 = 0.17;
 type Strip = Vec<(usize, Cell)>;
 
 /// Draws positions. Ids that begin with the prefix are the album's own.
-pub fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
+pub(crate) fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
     let mut shared = parts(kit, prefix);
     let mut names: BTreeMap<Strip, usize> = BTreeMap::new();
     let mut pictures = Vec::new();

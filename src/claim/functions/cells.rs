@@ -12,7 +12,7 @@ use crate::model::{Board, Cell, CellInfo, CellSet, Rank};
 const LIKE: &str = "a cell, or a file's letters or a rank's number";
 
 /// What is asked of cells.
-pub const CELLS: &[Function] = &[
+pub(crate) const CELLS: &[Function] = &[
     Function::of_board("kind(c) | the cells of the same kind as c", |call| {
         like(call, |a, b| a.kind == b.kind)
     })

@@ -11,7 +11,7 @@ use crate::lower::unknown_checker;
 use crate::model::{Checker, CheckerId, KindId, Scale};
 
 /// What is asked of checkers and of scales.
-pub const CHECKERS: &[Function] = &[
+pub(crate) const CHECKERS: &[Function] = &[
     Function::new(
         "checkers(), checkers(C) | how many checkers a suit has, or how many of a kind\ncheckers(P), \
          checkers(P, C) | how many a piece has, or how many of a kind",

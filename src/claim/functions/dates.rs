@@ -10,7 +10,7 @@ use crate::diag::Code;
 use crate::model::lotus::{Census, PetalCount};
 
 /// What is asked of dates.
-pub const DATES: &[Function] = &[
+pub(crate) const DATES: &[Function] = &[
     Function::new("weekday(\"29 December 2016\") | a text: the name of the day", |call| {
         call.of(|_, (date,): (NaiveDate,)| date.format("%A").to_string())
     }),
@@ -22,7 +22,7 @@ pub const DATES: &[Function] = &[
 ];
 
 /// What is asked of other boards.
-pub const BOARDS: &[Function] = &[Function::new(
+pub(crate) const BOARDS: &[Function] = &[Function::new(
     "arrangements(n) | how many ways there are to join n petals at their sides, turned and mirrored \
          ones counted as one; n is a number from 1 to 7, in digits\narrangements(n, t) | how many of them \
          make a board of t cells",

@@ -52,12 +52,12 @@ pub fn function_tables() -> impl Iterator<Item = String> {
 }
 
 /// The names of all functions.
-pub fn function_names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn function_names() -> impl Iterator<Item = &'static str> {
     all().map(|function| function.name)
 }
 
 /// What a function gives in each form in which it is called, for people.
-pub fn explain(name: &str) -> Option<String> {
+pub(crate) fn explain(name: &str) -> Option<String> {
     let function = all().find(|function| function.name == name)?;
     Some(forms(function).map(|(forms, value)| format!("{forms}\n    {value}\n")).collect())
 }

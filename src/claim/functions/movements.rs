@@ -13,7 +13,7 @@ use crate::moves::{Comparison, Difference, OtherKind, OtherPiece};
 use crate::reach::MovementOf;
 
 /// What is asked of movements.
-pub const MOVEMENTS: &[Function] = &[
+pub(crate) const MOVEMENTS: &[Function] = &[
     Function::new(
         "turned(M, 45) | the movement M on a grid, turned to the left by a multiple of 45 degrees; M is a \
          piece or a movement",

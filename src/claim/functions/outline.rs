@@ -9,7 +9,7 @@ use crate::diag::Code;
 use crate::lower::{NumberId, Outline};
 
 /// What is asked of the source's own numbers.
-pub const OUTLINE: &[Function] = &[
+pub(crate) const OUTLINE: &[Function] = &[
     Function::new(
         "twice(sections) | the numbers that stand there more than once; so for the other two",
         |call| {

@@ -8,7 +8,7 @@ use crate::diag::Code;
 use crate::model::{Cell, CellSet, KindId, Piece};
 
 /// What is asked of a piece.
-pub const PIECES: &[Function] = &[
+pub(crate) const PIECES: &[Function] = &[
     Function::of_board(
         "range(M), range(M, black) | the union of its reach over every cell of the empty board on which it \
          may stand",

@@ -25,7 +25,7 @@ const PIECE_AND_SIDE: &str = "a piece, and a side if it is not the one to move";
 const MOVE_AND_SIDE: &str = "a move in quotes, and a side if it is not the one to move";
 
 /// What is asked of a position.
-pub const PLAY: &[Function] = &[
+pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram("in-check(white) | whether a royal piece of that side is attacked", |call| {
         call.of_position(|eval, figure, (side,): (Side,)| {
             playing(eval, figure, |_, asked| asked.in_check(side))
@@ -184,7 +184,7 @@ pub const PLAY: &[Function] = &[
 ];
 
 /// What is asked of endings, solved for every placement of some pieces with either side to move.
-pub const ENDINGS: &[Function] = &[
+pub(crate) const ENDINGS: &[Function] = &[
     Function::new(
         "always-wins(\"king rook v king\") | whether White, with the pieces named first, wins whenever it \
          is to move. All pieces count as moved, and nothing is known of earlier moves: castling, repetition \

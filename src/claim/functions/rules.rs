@@ -10,7 +10,7 @@ use crate::model::{Cell, Ending, KindId, Repetition, Rule};
 const NOTHING: &str = "nothing between the brackets";
 
 /// What is asked of the rules of play.
-pub const RULES: &[Function] = &[
+pub(crate) const RULES: &[Function] = &[
     Function::new(
         "promotes-to(P), promotes-to(P, c) | the pieces it may be promoted to, anywhere or on the cell c, \
          as White's",

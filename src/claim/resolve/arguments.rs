@@ -22,7 +22,7 @@ use crate::text::Span;
 
 /// A function of claims: its name, how it is called and what it gives, what it takes, and its body.
 #[derive(Clone, Copy)]
-pub struct Function {
+pub(crate) struct Function {
     pub name: &'static str,
     /// A line for each form it is called in, with what it gives behind a `|`: the rows of a table in `docs/claims.md`.
     pub docs: &'static str,
@@ -43,7 +43,7 @@ type Resolve = fn(&mut Call<'_, '_, '_>) -> Resolved<AnyTerm>;
 
 /// What may stand before a function, with a point behind it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Subject {
+pub(crate) enum Subject {
     Nothing,
     Diagram,
     Game,
@@ -51,7 +51,7 @@ pub enum Subject {
 
 impl Function {
     /// A function by its docs, which begin with its name.
-    pub const fn new(docs: &'static str, resolve: Resolve) -> Function {
+    pub(crate) const fn new(docs: &'static str, resolve: Resolve) -> Function {
         let mut length = 0;
         while docs.as_bytes()[length] != b'(' {
             length += 1;
@@ -62,40 +62,40 @@ impl Function {
     }
 
     /// One whose cells are the same wherever a diagram's pieces stand.
-    pub const fn of_board(docs: &'static str, resolve: Resolve) -> Function {
+    pub(crate) const fn of_board(docs: &'static str, resolve: Resolve) -> Function {
         Function { unfollowed: None, ..Function::new(docs, resolve) }
     }
 
     /// One that asks about a diagram's position.
-    pub const fn of_diagram(docs: &'static str, resolve: Resolve) -> Function {
+    pub(crate) const fn of_diagram(docs: &'static str, resolve: Resolve) -> Function {
         Function { subject: Subject::Diagram, ..Function::new(docs, resolve) }
     }
 
-    pub const fn takes(mut self, takes: &'static str) -> Function {
+    pub(crate) const fn takes(mut self, takes: &'static str) -> Function {
         self.takes = Some(takes);
         self
     }
 
     /// It asks about a diagram's position, or about a game.
-    pub const fn asks(mut self, subject: Subject) -> Function {
+    pub(crate) const fn asks(mut self, subject: Subject) -> Function {
         self.subject = subject;
         self
     }
 
     /// Why its cells do not follow a diagram's pieces.
-    pub const fn unfollowed(mut self, why: Unfollowed) -> Function {
+    pub(crate) const fn unfollowed(mut self, why: Unfollowed) -> Function {
         self.unfollowed = Some(why);
         self
     }
 
-    pub const fn of_source(mut self) -> Function {
+    pub(crate) const fn of_source(mut self) -> Function {
         self.is_of_source = true;
         self
     }
 }
 
 /// A call of a function, to be resolved.
-pub struct Call<'r, 'a, 'd> {
+pub(crate) struct Call<'r, 'a, 'd> {
     pub resolver: &'r mut Resolver<'a, 'd>,
     pub function: &'static Function,
     /// The diagram or game that it is asked of.
@@ -107,14 +107,14 @@ pub struct Call<'r, 'a, 'd> {
 
 impl Call<'_, '_, '_> {
     /// A function whose body is computed from its arguments.
-    pub fn of<A: Arguments, R: Kind>(
+    pub(crate) fn of<A: Arguments, R: Kind>(
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
     ) -> Resolved<AnyTerm> {
         self.term(body).map(R::any)
     }
 
-    pub fn term<A: Arguments, R: Kind>(
+    pub(crate) fn term<A: Arguments, R: Kind>(
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
     ) -> Resolved<Term<R>> {
@@ -126,7 +126,7 @@ impl Call<'_, '_, '_> {
     }
 
     /// A function that asks about the position of a diagram, whose place its body is given.
-    pub fn of_position<A: Arguments, R: Kind>(
+    pub(crate) fn of_position<A: Arguments, R: Kind>(
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, usize, A) -> R + 'static,
     ) -> Resolved<AnyTerm> {
@@ -135,14 +135,14 @@ impl Call<'_, '_, '_> {
     }
 
     /// The arguments, resolved to terms of the types that are due.
-    pub fn resolved<A: Arguments>(&mut self) -> Resolved<A::Terms> {
+    pub(crate) fn resolved<A: Arguments>(&mut self) -> Resolved<A::Terms> {
         let least = A::PARAMETERS.iter().filter(|parameter| !parameter.is_optional).count();
         self.count(least..=A::PARAMETERS.len(), || expected(A::PARAMETERS))?;
         A::resolve(self)
     }
 
     /// Makes sure of how many arguments there are.
-    pub fn count(
+    pub(crate) fn count(
         &mut self,
         count: std::ops::RangeInclusive<usize>,
         otherwise: impl FnOnce() -> String,
@@ -152,7 +152,7 @@ impl Call<'_, '_, '_> {
     }
 
     /// The diagram whose position is asked about.
-    pub fn position(&mut self) -> Resolved<usize> {
+    pub(crate) fn position(&mut self) -> Resolved<usize> {
         let figure = match (self.subject, self.resolver.scope.nearest) {
             (Some(name), _) => self.resolver.diagram(&name.text, name.span)?,
             (None, Some(nearest)) => nearest,
@@ -167,7 +167,7 @@ impl Call<'_, '_, '_> {
     }
 
     /// Play knows White's pieces and Black's, not a piece's own and its enemies.
-    pub fn knows_sides(&mut self) -> Resolved<()> {
+    pub(crate) fn knows_sides(&mut self) -> Resolved<()> {
         if self.resolver.relative == 0 {
             return Ok(());
         }
@@ -176,14 +176,14 @@ impl Call<'_, '_, '_> {
     }
 
     /// Complains of the whole call.
-    pub fn wrong<T>(&mut self, code: Code, message: impl Into<String>, label: &str) -> Resolved<T> {
+    pub(crate) fn wrong<T>(&mut self, code: Code, message: impl Into<String>, label: &str) -> Resolved<T> {
         self.resolver.wrong(code, message, self.span, label)
     }
 }
 
 /// A place for an argument: what is due there, and whether it may be left out.
 #[derive(Clone, Copy)]
-pub struct Parameter {
+pub(crate) struct Parameter {
     words: &'static str,
     is_optional: bool,
 }
@@ -203,7 +203,7 @@ fn expected(parameters: &[Parameter]) -> String {
 }
 
 /// A type that arguments have.
-pub trait Argument: Clone + 'static {
+pub(crate) trait Argument: Clone + 'static {
     /// What is due, as a complaint says it.
     const WORDS: &'static str;
     const IS_OPTIONAL: bool = false;
@@ -217,7 +217,7 @@ pub trait Argument: Clone + 'static {
 }
 
 /// The types of a body's parameters, each an [`Argument`].
-pub trait Arguments: Sized + 'static {
+pub(crate) trait Arguments: Sized + 'static {
     type Terms: 'static;
     const PARAMETERS: &'static [Parameter];
 
@@ -292,11 +292,11 @@ due! {
 }
 
 /// The directions of a class.
-pub type Directions = Rc<[Dir]>;
+pub(crate) type Directions = Rc<[Dir]>;
 
 /// White, unless a side is named.
 #[derive(Clone, Copy)]
-pub struct OrWhite(pub Side);
+pub(crate) struct OrWhite(pub Side);
 
 impl Argument for OrWhite {
     const WORDS: &'static str = "a side if it is black";
@@ -326,7 +326,7 @@ impl<A: Argument> Argument for Option<A> {
 
 /// A move as the variant's notation writes it.
 #[derive(Clone)]
-pub struct MoveText(pub Rc<str>);
+pub(crate) struct MoveText(pub Rc<str>);
 
 impl Argument for MoveText {
     const WORDS: &'static str = "a move in quotes";

@@ -38,8 +38,8 @@ pub struct Scope<'a> {
 }
 
 /// The complaint is already made.
-pub struct Wrong;
-pub type Resolved<T> = Result<T, Wrong>;
+pub(crate) struct Wrong;
+pub(crate) type Resolved<T> = Result<T, Wrong>;
 
 /// The last place of a variable that has a bit of its own, and one further in.
 const LAST: usize = u64::BITS as usize - 1;
@@ -69,7 +69,7 @@ struct Variable {
     place: usize,
 }
 
-pub struct Resolver<'a, 'd> {
+pub(crate) struct Resolver<'a, 'd> {
     pub scope: Scope<'a>,
     /// All functions, by theme.
     functions: &'static [&'static [Function]],
@@ -85,7 +85,7 @@ pub struct Resolver<'a, 'd> {
 }
 
 /// Resolves an expression; complaints go to `diagnostics`.
-pub fn resolve(
+pub(crate) fn resolve(
     expr: &Expr,
     scope: Scope<'_>,
     functions: &'static [&'static [Function]],
@@ -103,11 +103,11 @@ pub fn resolve(
 }
 
 impl<'a> Resolver<'a, '_> {
-    pub fn variant(&self) -> &'a Variant {
+    pub(crate) fn variant(&self) -> &'a Variant {
         &self.scope.rules.variant
     }
 
-    pub fn board(&self) -> &'a Board {
+    pub(crate) fn board(&self) -> &'a Board {
         &self.variant().board
     }
 
@@ -117,7 +117,7 @@ impl<'a> Resolver<'a, '_> {
 
     /// Resolves an expression. It is worth the same for all values of the variables bound further in than those it
     /// names, unless something is changed around it.
-    pub fn term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
+    pub(crate) fn term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
         let around = self.variables.len();
         let before = std::mem::take(&mut self.seen);
         let term = self.open_term(expr)?;
@@ -176,16 +176,16 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// A list of one kind, whose items are due here.
-    pub fn list<L: ListKind>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<L>> {
+    pub(crate) fn list<L: ListKind>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<L>> {
         L::of(term).or_else(|term| self.mismatch(L::NAME, &term, span))
     }
 
-    pub fn cells(&mut self, expr: &Expr) -> Resolved<CellTerm> {
+    pub(crate) fn cells(&mut self, expr: &Expr) -> Resolved<CellTerm> {
         let term = self.term(expr)?;
         self.as_cells(term, expr.span)
     }
 
-    pub fn as_cells(&mut self, term: AnyTerm, span: Span) -> Resolved<CellTerm> {
+    pub(crate) fn as_cells(&mut self, term: AnyTerm, span: Span) -> Resolved<CellTerm> {
         match term {
             AnyTerm::Cells(cells) => Ok(cells),
             AnyTerm::Cell(cell) => {
@@ -196,14 +196,14 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    pub fn cell(&mut self, expr: &Expr) -> Resolved<Term<Cell>> {
+    pub(crate) fn cell(&mut self, expr: &Expr) -> Resolved<Term<Cell>> {
         match self.term(expr)? {
             AnyTerm::Cell(cell) => Ok(cell),
             term => self.mismatch("a cell", &term, expr.span),
         }
     }
 
-    pub fn number(&mut self, expr: &Expr) -> Resolved<Term<Number>> {
+    pub(crate) fn number(&mut self, expr: &Expr) -> Resolved<Term<Number>> {
         let term = self.term(expr)?;
         self.as_number(term, expr.span)
     }
@@ -219,7 +219,7 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    pub fn kind(&mut self, expr: &Expr) -> Resolved<Term<KindId>> {
+    pub(crate) fn kind(&mut self, expr: &Expr) -> Resolved<Term<KindId>> {
         if let ExprKind::Name(name) = &expr.kind
             && self.variable(name).is_none()
             && self.variant().kind_named(name).is_none()
@@ -233,7 +233,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// A movement: a piece's, or one that the expression says.
-    pub fn movement(&mut self, expr: &Expr) -> Resolved<Term<Movement>> {
+    pub(crate) fn movement(&mut self, expr: &Expr) -> Resolved<Term<Movement>> {
         match &expr.kind {
             ExprKind::Movement(..) | ExprKind::Call(..) => match self.term(expr)? {
                 AnyTerm::Movement(movement) => Ok(movement),
@@ -269,7 +269,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// Adds a complaint.
-    pub fn wrong<T>(
+    pub(crate) fn wrong<T>(
         &mut self,
         code: Code,
         message: impl Into<String>,
@@ -281,7 +281,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// Complains of a name, with the one that may have been meant.
-    pub fn unknown<'n, T>(
+    pub(crate) fn unknown<'n, T>(
         &mut self,
         code: Code,
         message: String,

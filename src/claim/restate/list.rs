@@ -31,7 +31,7 @@ const JOINING: [&str; 10] = ["", "and", "or", "nor", "&", "and the", "or the", "
 const AMONG_WORDS: &str = "its names stand among other words";
 
 impl<'a, T: Copy + Ord> List<'a, T> {
-    pub fn read(
+    pub(crate) fn read(
         text: &'a Excerpt,
         words: impl IntoIterator<Item = (Range<usize>, T)>,
         of: Type,
@@ -48,7 +48,11 @@ impl<'a, T: Copy + Ord> List<'a, T> {
 
     /// The edits after which the list names what is wanted. `name` is how something is named in a
     /// place where this stood.
-    pub fn restated(self, wanted: &[T], name: impl Fn(T, &str) -> String) -> Result<Vec<Edit>, String> {
+    pub(crate) fn restated(
+        self,
+        wanted: &[T],
+        name: impl Fn(T, &str) -> String,
+    ) -> Result<Vec<Edit>, String> {
         if self.places.is_empty() {
             return self.instead_of_none(wanted, name);
         }

@@ -20,7 +20,7 @@ pub(crate) use number::Edit;
 /// # Errors
 ///
 /// Why its author must word it anew.
-pub fn restate(
+pub(crate) fn restate(
     text: &Excerpt,
     value: &Value,
     variant: &Variant,

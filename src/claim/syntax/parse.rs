@@ -53,13 +53,13 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Questio
 }
 
 /// Reads a definition.
-pub fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Definition> {
+pub(crate) fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Definition> {
     let mut parser = Parser::new(excerpt, diagnostics)?;
     parser.definition().ok()
 }
 
 /// The variant that a claim or a definition says it speaks of, before anything else of it is read.
-pub fn variant_named(excerpt: &Excerpt) -> Option<Name> {
+pub(crate) fn variant_named(excerpt: &Excerpt) -> Option<Name> {
     let text = excerpt.text();
     let rest = text.trim_start().strip_prefix("on")?;
     let name = rest.strip_prefix(char::is_whitespace)?.trim_start();

@@ -14,7 +14,7 @@ use crate::text::{Excerpt, Span};
 pub(super) type Places = Vec<Option<(Cell, Span)>>;
 
 /// The cells a mark's symbols stand in, and where; a cell may hold several.
-pub type Symbols = Vec<(Cell, Span)>;
+pub(crate) type Symbols = Vec<(Cell, Span)>;
 
 /// Stands at either end of a Black piece's label in some drawings.
 const STAR: char = '*';

@@ -58,7 +58,7 @@ pub(in crate::model) struct Directions {
 
 impl Directions {
     /// Adds those of a sheet. Classes have the directions of all sheets.
-    pub fn add_sheet(&mut self, sheet: usize, lattice: &Lattice, further: &[LeapClass]) {
+    pub(crate) fn add_sheet(&mut self, sheet: usize, lattice: &Lattice, further: &[LeapClass]) {
         let classes = sheet_classes(&mut self.directions, (sheet, lattice), further);
         for (name, dirs) in classes {
             self.classes.entry(name).or_default().extend(dirs);

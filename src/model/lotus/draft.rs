@@ -33,7 +33,7 @@ pub(super) enum Vertex {
 }
 
 impl Draft {
-    pub fn kind(&self) -> CellKind {
+    pub(crate) fn kind(&self) -> CellKind {
         match self.body {
             Body::Tile(Tile::Hexagon(_)) => CellKind::Hexagon,
             Body::Tile(Tile::Square(..)) => CellKind::Square,
@@ -41,13 +41,13 @@ impl Draft {
         }
     }
 
-    pub fn centre(&self) -> Point {
+    pub(crate) fn centre(&self) -> Point {
         let count = self.outline.len() as f64;
         let sum = |value: fn(&Point) -> f64| self.outline.iter().map(|(_, point)| value(point)).sum::<f64>();
         Point { x: sum(|p| p.x) / count, y: sum(|p| p.y) / count }
     }
 
-    pub fn info(&self, leftmost: i32) -> CellInfo {
+    pub(crate) fn info(&self, leftmost: i32) -> CellInfo {
         let kind = self.kind();
         CellInfo {
             name: self.name.clone(),

@@ -17,7 +17,7 @@ pub(super) struct Graph<'a> {
 type Edges = Vec<(Cell, Cell)>;
 
 impl<'a> Graph<'a> {
-    pub fn new(drafts: &'a [Draft]) -> Graph<'a> {
+    pub(crate) fn new(drafts: &'a [Draft]) -> Graph<'a> {
         let tile = |(index, draft): (usize, &Draft)| match draft.body {
             Body::Tile(tile) => Some((tile, Cell::new(index))),
             Body::Extra { .. } => None,
@@ -25,7 +25,7 @@ impl<'a> Graph<'a> {
         Graph { drafts, cells: drafts.iter().enumerate().filter_map(tile).collect() }
     }
 
-    pub fn contacts(&self) -> Vec<(Cell, Cell, Contact)> {
+    pub(crate) fn contacts(&self) -> Vec<(Cell, Cell, Contact)> {
         let cells = self.drafts.iter().enumerate().map(|(index, draft)| (Cell::new(index), draft));
         let mut corners: Vec<(Vertex, Cell)> = cells
             .flat_map(|(cell, draft)| draft.outline.iter().map(move |(vertex, _)| (*vertex, cell)))
@@ -46,7 +46,10 @@ impl<'a> Graph<'a> {
         pairs.chunk_by(|a, b| a == b).map(contact).collect()
     }
 
-    pub fn directions(&self, petals: &[Axial]) -> (Vec<PlannedDirection>, BTreeMap<String, Vec<usize>>) {
+    pub(crate) fn directions(
+        &self,
+        petals: &[Axial],
+    ) -> (Vec<PlannedDirection>, BTreeMap<String, Vec<usize>>) {
         let mut atlas = Atlas::default();
         self.straight(&mut atlas);
         self.touching(&mut atlas);

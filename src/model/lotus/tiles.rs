@@ -40,7 +40,7 @@ pub fn unit(k: i32) -> Axial {
 
 /// A tile. Equal tiles have equal values: see [`Tile::square`] and [`Tile::triangle`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Tile {
+pub(crate) enum Tile {
     Hexagon(Axial),
     /// Across side `k` (0, 1 or 2) of a hexagon.
     Square(Axial, u8),
@@ -52,7 +52,7 @@ pub enum Tile {
 /// A corner of the tiling: the hexagon it belongs to and which of its corners it is, corner `k` at
 /// `30 + 60 k` degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Corner {
+pub(crate) struct Corner {
     pub hexagon: Axial,
     pub k: u8,
 }
@@ -63,13 +63,13 @@ fn corner(hexagon: Axial, k: i32) -> Corner {
 
 impl Tile {
     /// The square across side `k` of a hexagon, whichever hexagon it is named from.
-    pub fn square(hexagon: Axial, k: i32) -> Tile {
+    pub(crate) fn square(hexagon: Axial, k: i32) -> Tile {
         let k = k.rem_euclid(6);
         if k < 3 { Tile::Square(hexagon, k as u8) } else { Tile::Square(hexagon + unit(k), (k - 3) as u8) }
     }
 
     /// The triangle at corner `k` of a hexagon, whichever of its three hexagons it is named from.
-    pub fn triangle(hexagon: Axial, k: i32) -> Tile {
+    pub(crate) fn triangle(hexagon: Axial, k: i32) -> Tile {
         let k = k.rem_euclid(6);
         match k {
             0 | 1 => Tile::Triangle(hexagon, k as u8),
@@ -79,17 +79,17 @@ impl Tile {
     }
 
     /// The hexagon and the 12 cells of its ring, counter-clockwise from its right.
-    pub fn petal(hexagon: Axial) -> impl Iterator<Item = Tile> {
+    pub(crate) fn petal(hexagon: Axial) -> impl Iterator<Item = Tile> {
         std::iter::once(Tile::Hexagon(hexagon)).chain(Tile::ring(hexagon))
     }
 
     /// The 12 cells round a hexagon, counter-clockwise from its right.
-    pub fn ring(hexagon: Axial) -> impl Iterator<Item = Tile> {
+    pub(crate) fn ring(hexagon: Axial) -> impl Iterator<Item = Tile> {
         (0..6).flat_map(move |k| [Tile::square(hexagon, k), Tile::triangle(hexagon, k)])
     }
 
     /// Where it stands, on the axial lattice scaled by 6.
-    pub fn place(self) -> Axial {
+    pub(crate) fn place(self) -> Axial {
         match self {
             Tile::Hexagon(h) => h * 6,
             Tile::Square(h, k) => h * 6 + unit(i32::from(k)) * 3,
@@ -98,7 +98,7 @@ impl Tile {
     }
 
     /// Its corners, counter-clockwise.
-    pub fn corners(self) -> Vec<Corner> {
+    pub(crate) fn corners(self) -> Vec<Corner> {
         match self {
             Tile::Hexagon(h) => (0..6).map(|k| corner(h, k)).collect(),
             Tile::Square(h, k) => {
@@ -117,7 +117,7 @@ impl Tile {
     ///
     /// At multiples of 60 degrees run the lines hexagon, square, hexagon, through sides; at odd
     /// multiples of 30 the lines hexagon, triangle, square, triangle, hexagon.
-    pub fn straight(self, angle: i32) -> Option<Tile> {
+    pub(crate) fn straight(self, angle: i32) -> Option<Tile> {
         let angle = angle.rem_euclid(12);
         let half = angle / 2;
         let through_corner = angle % 2 == 1;
@@ -150,7 +150,7 @@ impl Tile {
     }
 
     /// The square that a square touches at a corner only, at `60 k` degrees.
-    pub fn corner_square(self, k: i32) -> Option<Tile> {
+    pub(crate) fn corner_square(self, k: i32) -> Option<Tile> {
         let Tile::Square(h, axis) = self else { return None };
         let axis = i32::from(axis);
         match (k - axis).rem_euclid(6) {
@@ -163,12 +163,12 @@ impl Tile {
     }
 
     /// The angles of its sides, in multiples of 30 degrees.
-    pub fn sides(self) -> impl Iterator<Item = i32> {
+    pub(crate) fn sides(self) -> impl Iterator<Item = i32> {
         (0..12).filter(move |angle| self.has_side(*angle))
     }
 
     /// Whether one of its sides faces an angle, in multiples of 30 degrees.
-    pub fn has_side(self, angle: i32) -> bool {
+    pub(crate) fn has_side(self, angle: i32) -> bool {
         match self {
             Tile::Hexagon(_) => angle % 2 == 0,
             Tile::Square(_, k) => (angle - 2 * i32::from(k)) % 3 == 0,
@@ -177,13 +177,13 @@ impl Tile {
     }
 
     /// Counted in half files from the lattice's origin: a hexagon's right neighbour is 4 further.
-    pub fn file(self) -> i32 {
+    pub(crate) fn file(self) -> i32 {
         let place = self.place();
         (2 * place.q + place.r).div_euclid(3)
     }
 
     /// Hexagons stand on even ranks, the bands between them are the odd ones.
-    pub fn rank(self) -> i32 {
+    pub(crate) fn rank(self) -> i32 {
         let r = self.place().r;
         2 * r.div_euclid(6) + i32::from(r.rem_euclid(6) != 0)
     }

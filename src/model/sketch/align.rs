@@ -27,18 +27,18 @@ pub(super) struct Found<'t> {
 
 impl Found<'_> {
     /// The text before a stroke, from the one before it; behind the last for one that is not there.
-    pub fn gap(&self, index: usize) -> &str {
+    pub(crate) fn gap(&self, index: usize) -> &str {
         &self.text[self.gap_range(index)]
     }
 
-    pub fn gap_range(&self, index: usize) -> Range<usize> {
+    pub(crate) fn gap_range(&self, index: usize) -> Range<usize> {
         let start =
             index.checked_sub(1).and_then(|before| self.strokes.get(before)).map_or(0, |trace| trace.at + 1);
         start..self.strokes.get(index).map_or(self.text.len(), |trace| trace.at)
     }
 
     /// How far a stroke of the text is from its place in a drawing that has its shape.
-    pub fn distance(&self, trace: &Trace, stroke: &Stroke) -> u32 {
+    pub(crate) fn distance(&self, trace: &Trace, stroke: &Stroke) -> u32 {
         if !self.shaped {
             return 0;
         }
@@ -48,11 +48,11 @@ impl Found<'_> {
     }
 
     /// The first word of a range, or the whole range if there is none.
-    pub fn word(&self, range: Range<usize>) -> Range<usize> {
+    pub(crate) fn word(&self, range: Range<usize>) -> Range<usize> {
         self.words(range.clone(), char::is_whitespace).into_iter().next().unwrap_or(range)
     }
 
-    pub fn words(&self, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec<Range<usize>> {
+    pub(crate) fn words(&self, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec<Range<usize>> {
         let mut words: Vec<Range<usize>> = Vec::new();
         for (at, c) in self.text[range.clone()].char_indices().filter(|(_, c)| !between(*c)) {
             let (start, end) = (range.start + at, range.start + at + c.len_utf8());
@@ -64,12 +64,12 @@ impl Found<'_> {
         words
     }
 
-    pub fn stroke(&self, index: usize) -> Range<usize> {
+    pub(crate) fn stroke(&self, index: usize) -> Range<usize> {
         self.strokes.get(index).map_or(self.text.len()..self.text.len(), |trace| trace.at..trace.at + 1)
     }
 
     /// The character at a row and column of the drawing; the end of the line, if it is shorter.
-    pub fn character(&self, row: usize, column: usize) -> Option<Range<usize>> {
+    pub(crate) fn character(&self, row: usize, column: usize) -> Option<Range<usize>> {
         let start = *self.lines.get(row)?;
         let line = self.text[start..].lines().next().unwrap_or("");
         let index = usize::try_from(column as isize + self.margin).ok()?;
@@ -82,7 +82,7 @@ impl Found<'_> {
     }
 
     /// The row and column of a place in the text.
-    pub fn place(&self, at: usize) -> (isize, isize) {
+    pub(crate) fn place(&self, at: usize) -> (isize, isize) {
         let row = self.lines.partition_point(|start| *start <= at).saturating_sub(1);
         let start = self.lines.get(row).copied().unwrap_or(0);
         (row as isize, self.text[start..at].chars().count() as isize - self.margin)

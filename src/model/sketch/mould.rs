@@ -31,7 +31,7 @@ pub(super) enum Fixed<'a> {
 }
 
 impl Fixed<'_> {
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         match self {
             Fixed::Line(_, length) => "_".repeat(*length),
             Fixed::Coordinate(text) => text.to_string(),
@@ -93,7 +93,7 @@ fn items(sketch: &Sketch) -> BTreeMap<(usize, usize), Item<'_>> {
 
 impl Mould<'_> {
     /// Whether a stroke touches the one before it.
-    pub fn is_tight(&self, index: usize) -> bool {
+    pub(crate) fn is_tight(&self, index: usize) -> bool {
         let touches = |before: usize| {
             let (one, other) = (self.strokes[before], self.strokes[index]);
             one.row == other.row && one.column + 1 == other.column
@@ -103,7 +103,7 @@ impl Mould<'_> {
 
     /// Whether a text in the room before a stroke is one character too long and so stands on the stroke, as
     /// in `/\BISH.\`. It may if another stroke closes the cell's neighbour right behind it.
-    pub fn is_covered(&self, index: usize, text: &str) -> bool {
+    pub(crate) fn is_covered(&self, index: usize, text: &str) -> bool {
         match self.gaps[index] {
             Gap::Room { slot, .. } if self.is_tight(index + 1) => {
                 let word = text.trim();

@@ -19,21 +19,21 @@ use crate::model::rank::Rank;
 
 /// What a drawing holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuledDrawing {
+pub(crate) struct RuledDrawing {
     pub inscribed: Inscribed,
     pub absent: CellSet,
 }
 
 /// The sign of a square that can move, and that of a dark one.
-pub const MOVABLE: char = '#';
-pub const DARK: char = ':';
+pub(crate) const MOVABLE: char = '#';
+pub(crate) const DARK: char = ':';
 
 /// Reads a drawing of the board that leaves out some of its points, and draws all others.
 ///
 /// # Errors
 ///
 /// What in the text is no drawing of it.
-pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing, Vec<Flaw>> {
+pub(crate) fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing, Vec<Flaw>> {
     let mut flaws = Vec::new();
     let lines = lines(board, text, &mut flaws);
     let mut absent = *board.absent();

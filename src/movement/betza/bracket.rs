@@ -24,7 +24,7 @@ struct Piece<'a> {
 }
 
 impl Settler<'_, '_> {
-    pub fn bracket(&mut self, bracket: &Bracket) -> Option<()> {
+    pub(crate) fn bracket(&mut self, bracket: &Bracket) -> Option<()> {
         self.is_no_old_bracket(bracket)?;
         let outside = self.only_letters(&bracket.marks, "fblrvshi", &bracket.at)?;
         let outside = LegLetters::new(&outside, &bracket.at);

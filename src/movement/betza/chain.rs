@@ -24,7 +24,13 @@ struct Link {
 
 impl Settler<'_, '_> {
     /// The components of a chain.
-    pub fn chain(&mut self, legs: &[&[Letter]], shape: Shape, run: Run, simple: &Simple) -> Option<()> {
+    pub(crate) fn chain(
+        &mut self,
+        legs: &[&[Letter]],
+        shape: Shape,
+        run: Run,
+        simple: &Simple,
+    ) -> Option<()> {
         let legs: Vec<LegLetters<'_>> =
             legs.iter().map(|letters| LegLetters::new(letters, &simple.atom_at)).collect();
         let place =
@@ -94,7 +100,7 @@ impl Settler<'_, '_> {
     }
 
     /// `(az)N` and its kind: one leg that bends all the way.
-    pub fn circle(&mut self, simple: &Simple, shape: Shape, circle: &Circle<'_>) -> Option<()> {
+    pub(crate) fn circle(&mut self, simple: &Simple, shape: Shape, circle: &Circle<'_>) -> Option<()> {
         let letters = self.only_letters(circle.first, "fblrvsh", &simple.atom_at)?;
         let said = LegLetters::new(&letters, &simple.atom_at);
         let place = Place { is_first: true, is_last: true, in_brackets: false };
@@ -109,7 +115,13 @@ impl Settler<'_, '_> {
     }
 
     /// A lame leap that is a walk over several cells in this dialect.
-    pub fn lame_walk(&self, shape: Shape, run: Run, letters: &[Letter], simple: &Simple) -> Option<Bracket> {
+    pub(crate) fn lame_walk(
+        &self,
+        shape: Shape,
+        run: Run,
+        letters: &[Letter],
+        simple: &Simple,
+    ) -> Option<Bracket> {
         let Shape::Oblique(long, short) = shape else { return None };
         let (_, walk) = self.table.lame_walks.iter().find(|(leap, _)| *leap == (long, short))?;
         if run != Run::One || !letters.iter().any(|(letter, _)| *letter == 'n') {
@@ -147,7 +159,7 @@ impl Run {
 
 impl Asked {
     /// Directions of a King taken apart into those of a Wazir and those of a Ferz, unless all are meant.
-    pub fn in_kinds(self, shape: Shape) -> Vec<Asked> {
+    pub(crate) fn in_kinds(self, shape: Shape) -> Vec<Asked> {
         if !matches!(shape, Shape::Both(_)) || self.directions.len() == 8 {
             return vec![self];
         }

@@ -19,41 +19,47 @@ pub(super) struct Complaints<'a> {
 const MOST_ERRORS: usize = 8;
 
 impl<'a> Complaints<'a> {
-    pub fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Complaints<'a> {
+    pub(crate) fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Complaints<'a> {
         Complaints { excerpt, diagnostics, errors: 0, is_over: false }
     }
 
-    pub fn errors(&self) -> usize {
+    pub(crate) fn errors(&self) -> usize {
         self.errors
     }
 
     /// Whether reading on would be of no use.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.is_over
     }
 
     /// What cannot be read.
-    pub fn syntax(&mut self, at: Range<usize>, message: String, label: &str, help: Option<String>) {
+    pub(crate) fn syntax(&mut self, at: Range<usize>, message: String, label: &str, help: Option<String>) {
         self.push(Code::BetzaSyntax, at, message, label, help.into_iter().collect());
     }
 
     /// What is read in more than one way; `readings` says how to write each.
-    pub fn unsettled(&mut self, at: Range<usize>, message: String, label: &str, readings: Vec<String>) {
+    pub(crate) fn unsettled(
+        &mut self,
+        at: Range<usize>,
+        message: String,
+        label: &str,
+        readings: Vec<String>,
+    ) {
         self.push(Code::BetzaUnsettled, at, message, label, readings);
     }
 
     /// What is understood, but is no movement that can be held.
-    pub fn beyond(&mut self, at: Range<usize>, message: String, label: &str) {
+    pub(crate) fn beyond(&mut self, at: Range<usize>, message: String, label: &str) {
         self.push(Code::BetzaBeyond, at, message, label, Vec::new());
     }
 
-    pub fn too_large(&mut self, at: Range<usize>, message: String, label: &str) {
+    pub(crate) fn too_large(&mut self, at: Range<usize>, message: String, label: &str) {
         self.push(Code::TooLarge, at, message, label, Vec::new());
         self.is_over = true;
     }
 
     /// What other programs read in another way.
-    pub fn warning(&mut self, at: Range<usize>, message: String, label: &str, help: String) {
+    pub(crate) fn warning(&mut self, at: Range<usize>, message: String, label: &str, help: String) {
         let diagnostic = Diagnostic::warning(Code::BetzaUnsettled, message);
         self.diagnostics.push(diagnostic.at(self.excerpt.span(at), label).help(help));
     }

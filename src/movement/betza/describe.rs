@@ -47,7 +47,7 @@ pub fn describe(betza: &Betza) -> String {
 }
 
 /// What it says of castling, if it speaks of it.
-pub fn castling(betza: &Betza) -> Option<String> {
+pub(crate) fn castling(betza: &Betza) -> Option<String> {
     betza
         .components
         .iter()

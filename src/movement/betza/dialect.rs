@@ -70,7 +70,7 @@ pub(super) enum Atoms {
 }
 
 impl Atoms {
-    pub fn hold(&self, shape: Shape) -> bool {
+    pub(crate) fn hold(&self, shape: Shape) -> bool {
         match self {
             Atoms::All => true,
             Atoms::Leaping(leaps) => shape.leaps().all(|leap| leaps.contains(&leap)),
@@ -102,7 +102,7 @@ pub(super) enum Shape {
 
 impl Shape {
     /// Of a leap; `None` for no leap at all.
-    pub fn of(m: u16, n: u16) -> Option<Shape> {
+    pub(crate) fn of(m: u16, n: u16) -> Option<Shape> {
         match (m.max(n), m.min(n)) {
             (0, _) => None,
             (long, 0) => Some(Shape::Orthogonal(long)),
@@ -112,7 +112,7 @@ impl Shape {
     }
 
     /// The leaps of a leg behind the first.
-    pub fn of_family(family: Family) -> Option<Shape> {
+    pub(crate) fn of_family(family: Family) -> Option<Shape> {
         match (family.orthogonal, family.diagonal, family.oblique) {
             (Some(n), None, None) => Some(Shape::Orthogonal(n)),
             (None, Some(n), None) => Some(Shape::Diagonal(n)),
@@ -132,7 +132,7 @@ impl Shape {
         std::iter::once(first).chain(second)
     }
 
-    pub fn family(self) -> Family {
+    pub(crate) fn family(self) -> Family {
         let none = Family { orthogonal: None, diagonal: None, oblique: None };
         match self {
             Shape::Orthogonal(n) => Family { orthogonal: Some(n), ..none },
@@ -143,7 +143,7 @@ impl Shape {
     }
 
     /// In a chain of legs, W turns into F and back, D into A, H into G.
-    pub fn converting(self) -> Shape {
+    pub(crate) fn converting(self) -> Shape {
         match self {
             Shape::Orthogonal(n @ 1..=3) | Shape::Diagonal(n @ 1..=3) => Shape::Both(n),
             other => other,
@@ -151,7 +151,7 @@ impl Shape {
     }
 
     /// Whether it has eight directions.
-    pub fn is_eightfold(self) -> bool {
+    pub(crate) fn is_eightfold(self) -> bool {
         matches!(self, Shape::Oblique(..) | Shape::Both(_))
     }
 }

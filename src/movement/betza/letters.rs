@@ -38,7 +38,7 @@ const DOUBLED: [(char, &str); 3] = [
 ];
 
 impl<'a> LegLetters<'a> {
-    pub fn new(letters: &'a [Letter], atom_at: &Range<usize>) -> LegLetters<'a> {
+    pub(crate) fn new(letters: &'a [Letter], atom_at: &Range<usize>) -> LegLetters<'a> {
         let at = match letters {
             [] => atom_at.clone(),
             [(_, first), .., (_, last)] if first <= last => *first..last + 1,
@@ -47,21 +47,25 @@ impl<'a> LegLetters<'a> {
         LegLetters { letters, at }
     }
 
-    pub fn has(&self, letter: char) -> bool {
+    pub(crate) fn has(&self, letter: char) -> bool {
         self.letters.iter().any(|(known, _)| *known == letter)
     }
 
-    pub fn count(&self, letter: char) -> usize {
+    pub(crate) fn count(&self, letter: char) -> usize {
         self.letters.iter().filter(|(known, _)| *known == letter).count()
     }
 
-    pub fn place(&self, letter: char) -> Range<usize> {
+    pub(crate) fn place(&self, letter: char) -> Range<usize> {
         let found = self.letters.iter().find(|(known, _)| *known == letter);
         found.map_or(self.at.clone(), |(_, at)| *at..at + 1)
     }
 
     /// The letters of its directions, `z` and `q` among them where they are such, and the place of each.
-    pub fn directions(&self, place: Place, complaints: &mut Complaints<'_>) -> Option<(String, Vec<usize>)> {
+    pub(crate) fn directions(
+        &self,
+        place: Place,
+        complaints: &mut Complaints<'_>,
+    ) -> Option<(String, Vec<usize>)> {
         let belongs = |letter: char| is_direction(letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
         let runs: Vec<&[Letter]> =
             self.letters.split(|(letter, _)| !belongs(*letter)).filter(|run| !run.is_empty()).collect();
@@ -117,7 +121,7 @@ impl<'a> LegLetters<'a> {
     }
 
     /// The forms of a leg of these letters. What it says of directions is not looked at.
-    pub fn forms(
+    pub(crate) fn forms(
         &self,
         shape: Shape,
         run: Run,
@@ -146,7 +150,7 @@ impl<'a> LegLetters<'a> {
     }
 
     /// What the last leg may end on.
-    pub fn last_ends(&self, complaints: &mut Complaints<'_>) -> Option<Vec<(End, bool)>> {
+    pub(crate) fn last_ends(&self, complaints: &mut Complaints<'_>) -> Option<Vec<(End, bool)>> {
         let says = ['m', 'c', 'd', 'e', 'k'].iter().any(|letter| self.has(*letter));
         let (moves, captures) = if says { (self.has('m'), self.has('c')) } else { (true, true) };
         let (friends, checks) = (self.has('d'), self.has('k') && !captures);

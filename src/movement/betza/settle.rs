@@ -104,7 +104,7 @@ impl Settler<'_, '_> {
     }
 
     /// Marks that are letters out of a few.
-    pub fn only_letters(
+    pub(crate) fn only_letters(
         &mut self,
         marks: &[Mark],
         known: &str,
@@ -131,7 +131,12 @@ impl Settler<'_, '_> {
     }
 
     /// The directions of a first leg; all that its atom has where letters name none.
-    pub fn first_directions(&mut self, said: &LegLetters<'_>, shape: Shape, place: Place) -> Option<Vec<u8>> {
+    pub(crate) fn first_directions(
+        &mut self,
+        said: &LegLetters<'_>,
+        shape: Shape,
+        place: Place,
+    ) -> Option<Vec<u8>> {
         let (letters, at) = said.directions(place, self.complaints)?;
         let (compass, all) = self.compass(shape);
         if letters.is_empty() {
@@ -150,7 +155,7 @@ impl Settler<'_, '_> {
     }
 
     /// How directions are written on such leaps, and all there are.
-    pub fn compass(&self, shape: Shape) -> (&'static Compass, Vec<u8>) {
+    pub(crate) fn compass(&self, shape: Shape) -> (&'static Compass, Vec<u8>) {
         let compass = match shape {
             Shape::Orthogonal(_) => self.table.orthogonal,
             Shape::Diagonal(_) => self.table.diagonal,
@@ -180,7 +185,7 @@ impl Settler<'_, '_> {
     }
 
     /// Says of letters without one meaning what they might mean.
-    pub fn undefined(
+    pub(crate) fn undefined(
         &mut self,
         undefined: &Undefined,
         text: &str,
@@ -211,7 +216,7 @@ impl Settler<'_, '_> {
     }
 
     /// Lays legs and adds the components they make.
-    pub fn lay(
+    pub(crate) fn lay(
         &mut self,
         start: Start,
         asked: &Asked,
@@ -250,7 +255,7 @@ impl Settler<'_, '_> {
         }
     }
 
-    pub fn add(
+    pub(crate) fn add(
         &mut self,
         start: Start,
         motion: Motion,
@@ -275,7 +280,7 @@ impl Settler<'_, '_> {
         Some(())
     }
 
-    pub fn too_many(&mut self, at: Range<usize>) -> Option<()> {
+    pub(crate) fn too_many(&mut self, at: Range<usize>) -> Option<()> {
         let message = format!("this string says more than {MOST_COMPONENTS} moves");
         self.complaints.too_large(at, message, "too many ways");
         None

@@ -13,7 +13,7 @@ use crate::moves::table::MoveTable;
 
 /// A table and its form.
 #[derive(Clone, Copy, Debug)]
-pub struct Formed<'a> {
+pub(crate) struct Formed<'a> {
     pub table: &'a MoveTable,
     pub form: &'a Form,
 }
@@ -23,7 +23,7 @@ const OCCUPANTS: [Occupant; 4] = [Occupant::Empty, Occupant::White, Occupant::Bl
 
 /// What a table is made of.
 #[derive(Clone, Debug)]
-pub struct Form {
+pub(crate) struct Form {
     /// For each program its automaton.
     automata: Vec<Automaton>,
     /// The ways of its multi-leg moves; none if they are too many.
@@ -31,7 +31,7 @@ pub struct Form {
 }
 
 impl Form {
-    pub fn of(table: &MoveTable) -> Form {
+    pub(crate) fn of(table: &MoveTable) -> Form {
         let sorts = sorts_met(table);
         let occupants = if table.may_miss_cells() { &OCCUPANTS[..] } else { &OCCUPANTS[..3] };
         let walks_a_graph =
@@ -57,7 +57,7 @@ pub(super) struct Forms<'a> {
 }
 
 impl<'a> Forms<'a> {
-    pub fn of(both: [Formed<'a>; 2]) -> Forms<'a> {
+    pub(crate) fn of(both: [Formed<'a>; 2]) -> Forms<'a> {
         let mut known: Vec<&[Row]> = Vec::new();
         let automata = both.map(|formed| {
             let mut number = |automaton: &'a Automaton| {
@@ -73,7 +73,7 @@ impl<'a> Forms<'a> {
     }
 
     /// Whether both do the same from a cell, as far as their forms show it.
-    pub fn are_alike(&self, from: Cell) -> bool {
+    pub(crate) fn are_alike(&self, from: Cell) -> bool {
         self.like_multi_legs && self.has_like_graphs(from) && self.has_like_rays(from)
     }
 
@@ -99,7 +99,7 @@ impl<'a> Forms<'a> {
     }
 
     /// Whether the walks that may turn at each step are the same, from a cell.
-    pub fn has_like_graphs(&self, from: Cell) -> bool {
+    pub(crate) fn has_like_graphs(&self, from: Cell) -> bool {
         let step_graphs = |which: usize| -> BTreeSet<_> {
             let table = self.both[which].table;
             let near = |near: &PerCell<(u32, u32)>| -> Vec<Vec<Entry>> {

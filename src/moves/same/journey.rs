@@ -40,7 +40,7 @@ struct Arrival {
 
 impl Asking<'_> {
     /// Adds the terms of a multi-leg move; none if they are too many, or it does what terms cannot hold.
-    pub fn multi_leg(&mut self, multi_leg: &MultiLeg) -> Option<()> {
+    pub(crate) fn multi_leg(&mut self, multi_leg: &MultiLeg) -> Option<()> {
         let mut journey = Journey { asking: self, multi_leg, record: Record::default(), left: MOST };
         match &multi_leg.starts {
             Starts::Departures(departures) => {

@@ -28,12 +28,12 @@ impl PartialEq for Part<'_> {
 }
 
 /// Movements of which this does not hold may mean the same nevertheless.
-pub fn are_alike(first: &[Component], second: &[Component]) -> bool {
+pub(crate) fn are_alike(first: &[Component], second: &[Component]) -> bool {
     has_parts_of(first, second) && has_parts_of(second, first)
 }
 
 /// Whether the first movement has every part of the second. Without it, it may do all the same nevertheless.
-pub fn has_parts_of(first: &[Component], second: &[Component]) -> bool {
+pub(crate) fn has_parts_of(first: &[Component], second: &[Component]) -> bool {
     match (parts(first), parts(second)) {
         (Some(all), Some(some)) => some.iter().all(|part| all.contains(part)),
         _ => first == second,

@@ -37,7 +37,7 @@ pub(super) struct Outcome {
 
 impl Outcome {
     /// The cell on which a piece must have just passed.
-    pub fn en_passant_on(&self) -> Option<Cell> {
+    pub(crate) fn en_passant_on(&self) -> Option<Cell> {
         self.en_passant.then_some(self.to)
     }
 }
@@ -121,7 +121,7 @@ impl<'a> Asking<'a> {
     }
 
     /// Who is meant by an occupant.
-    pub fn occupants(&self, occupant: Occupant) -> Occupants {
+    pub(crate) fn occupants(&self, occupant: Occupant) -> Occupants {
         let own = match self.table.side {
             Side::White => Occupant::White,
             Side::Black => Occupant::Black,
@@ -135,7 +135,7 @@ impl<'a> Asking<'a> {
     }
 
     /// Asks that one of these stand on a cell; false if that cannot be.
-    pub fn ask(&mut self, cell: Cell, occupants: Occupants) -> bool {
+    pub(crate) fn ask(&mut self, cell: Cell, occupants: Occupants) -> bool {
         let known = self
             .asked
             .iter()
@@ -148,17 +148,17 @@ impl<'a> Asking<'a> {
         known & occupants != 0
     }
 
-    pub fn mark(&self) -> usize {
+    pub(crate) fn mark(&self) -> usize {
         self.asked.len()
     }
 
     /// Forgets what was asked since a mark.
-    pub fn back_to(&mut self, mark: usize) {
+    pub(crate) fn back_to(&mut self, mark: usize) {
         self.asked.truncate(mark);
     }
 
     /// A way to land is found.
-    pub fn note(&mut self, outcome: Outcome) -> Option<()> {
+    pub(crate) fn note(&mut self, outcome: Outcome) -> Option<()> {
         self.count += 1;
         if self.count > MOST || !self.fuel.spend(1 + self.asked.len() as u64) {
             return None;

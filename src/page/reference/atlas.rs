@@ -33,7 +33,7 @@ struct Plate<'a> {
     lines: &'a [Line],
 }
 
-pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let (mut boards, mut pictures, mut passages) = (Vec::new(), Vec::new(), Vec::new());
     for survey in surveys(edition) {
         let names = survey.names();
@@ -48,7 +48,7 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 }
 
 /// Where a variant's board stands on the page.
-pub fn anchor_of(variant: &Variant) -> String {
+pub(crate) fn anchor_of(variant: &Variant) -> String {
     anchor("b", &variant.id)
 }
 

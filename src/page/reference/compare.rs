@@ -17,7 +17,7 @@ use crate::model::{Cell, Deed, KindId, Variant};
 use crate::reach::Rules;
 use crate::scene::{self, Options};
 
-pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let data: Vec<Json> = edition.of_book.iter().map(|place| data(edition.variants.rules(*place))).collect();
     // No `<` may end the script's element.
     let data = written(&data).replace('<', "\\u003c");
@@ -26,13 +26,13 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 }
 
 /// Where a variant's pieces stand on the page.
-pub fn anchor_of(variant: &Variant) -> String {
+pub(crate) fn anchor_of(variant: &Variant) -> String {
     anchor("v", &variant.id)
 }
 
 /// Whether this is a choice of pieces and a cell: `rook+bishop@e4`, with `lotus-41/` before it for another
 /// variant than the first. The cell is there at first.
-pub fn is_choice(text: &str, variants: &[&Variant]) -> bool {
+pub(crate) fn is_choice(text: &str, variants: &[&Variant]) -> bool {
     let (variant, choice) = match text.split_once('/') {
         Some((id, choice)) => (variants.iter().find(|variant| variant.id == id), choice),
         None => (variants.first(), text),

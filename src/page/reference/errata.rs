@@ -48,9 +48,9 @@ const PARTS: [Part; 3] = [
 ];
 
 /// What a link's `#` can name on the page.
-pub const ANCHORS: [&str; 3] = [PARTS[0].anchor, PARTS[1].anchor, PARTS[2].anchor];
+pub(crate) const ANCHORS: [&str; 3] = [PARTS[0].anchor, PARTS[1].anchor, PARTS[2].anchor];
 
-pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let passages = PARTS.iter().flat_map(|part| passages(edition, part)).collect();
     let view = |part: &Part, url: Url| {
         let entries = entries(edition, part.verdict, url);

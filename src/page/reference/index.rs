@@ -11,7 +11,7 @@ use super::super::text::{Url, anchor, with};
 use super::measures::Measures;
 use crate::model::{KindId, Variant};
 
-pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let variants = edition.own_variants();
     let passage = |(place, id): (usize, KindId)| Passage {
         heading: variants[place].kind(id).name.clone(),
@@ -25,7 +25,7 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 
 /// The pieces of some variants by name, with the place of the variant each is taken from: a piece that
 /// several variants have alike is listed for the first of them.
-pub fn listed(variants: &[&Variant]) -> Vec<(usize, KindId)> {
+pub(crate) fn listed(variants: &[&Variant]) -> Vec<(usize, KindId)> {
     let mut listed: Vec<(usize, KindId)> = Vec::new();
     for (place, variant) in variants.iter().enumerate() {
         for id in variant.kind_ids() {
@@ -46,7 +46,7 @@ pub fn listed(variants: &[&Variant]) -> Vec<(usize, KindId)> {
 }
 
 /// Where a piece stands on the page.
-pub fn anchor_of(variants: &[&Variant], place: usize, id: KindId) -> String {
+pub(crate) fn anchor_of(variants: &[&Variant], place: usize, id: KindId) -> String {
     let (variant, kind) = (variants[place], variants[place].kind(id));
     anchor("p", &if place == 0 { kind.id.clone() } else { format!("{}-{}", variant.id, kind.id) })
 }

@@ -2,7 +2,7 @@
 
 /// A page made for every book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reference {
+pub(crate) enum Reference {
     RulesOfPlay,
     PieceIndex,
     Atlas,
@@ -23,10 +23,11 @@ const PAGES: [(Reference, &str, &str); 6] = [
 
 impl Reference {
     /// In the order of the book: the first behind its front page, the others at its end.
-    pub const ALL: [Reference; 6] = [PAGES[0].0, PAGES[1].0, PAGES[2].0, PAGES[3].0, PAGES[4].0, PAGES[5].0];
+    pub(crate) const ALL: [Reference; 6] =
+        [PAGES[0].0, PAGES[1].0, PAGES[2].0, PAGES[3].0, PAGES[4].0, PAGES[5].0];
 
     /// The page's path, as authors link to it. No page of an author may have it.
-    pub fn path(self) -> &'static str {
+    pub(crate) fn path(self) -> &'static str {
         PAGES[self as usize].1
     }
 
@@ -35,7 +36,7 @@ impl Reference {
     }
 
     /// The page at a path, be its letters large or small: on some systems they are the same file.
-    pub fn at(path: &str) -> Option<Reference> {
+    pub(crate) fn at(path: &str) -> Option<Reference> {
         Reference::ALL.into_iter().find(|page| page.path().eq_ignore_ascii_case(path))
     }
 }

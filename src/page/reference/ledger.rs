@@ -13,13 +13,13 @@ use crate::judge::{CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark};
 use crate::lower::NumberId;
 use crate::model::CellSet;
 
-pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let totals = totals(|verdict| edition.checked.tally(verdict));
     Bodies::of(edition, "ledger", |url| json!({"groups": groups(edition, url), "totals": totals}))
 }
 
 /// Where a page's statements stand.
-pub fn anchor_of(page: &str) -> String {
+pub(crate) fn anchor_of(page: &str) -> String {
     anchor("page", page)
 }
 

@@ -8,7 +8,7 @@ use crate::reach::Rules;
 
 /// What a piece amounts to, over all cells it may stand on.
 #[derive(Serialize)]
-pub struct Measures {
+pub(crate) struct Measures {
     /// The cells it can ever reach.
     range: usize,
     /// The same in percent of the board, rounded half up; but only all is 100.
@@ -21,7 +21,7 @@ pub struct Measures {
 }
 
 impl Measures {
-    pub fn new(rules: &Rules, kind: KindId) -> Measures {
+    pub(crate) fn new(rules: &Rules, kind: KindId) -> Measures {
         let alone = rules.alone(kind, Side::White);
         let cells = rules.stands_on(kind.into(), Side::White);
         let counts: Vec<usize> = cells.iter().map(|from| alone.of(from).len()).collect();

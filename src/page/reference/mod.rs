@@ -22,7 +22,7 @@ use crate::model::Variant;
 
 impl Reference {
     /// What a link's `#` may name on the page, in a book with these variants and pages.
-    pub fn anchors(self, variants: &[&Variant], pages: &[Page]) -> Vec<String> {
+    pub(crate) fn anchors(self, variants: &[&Variant], pages: &[Page]) -> Vec<String> {
         match self {
             Reference::RulesOfPlay => rules::anchors(variants),
             Reference::PieceIndex => index::listed(variants)
@@ -44,7 +44,7 @@ impl Reference {
 
     /// Whether a link's `#` leads to something on the page. On the page that compares pieces it may say
     /// what to compare.
-    pub fn knows(self, anchor: &str, variants: &[&Variant], pages: &[Page]) -> bool {
+    pub(crate) fn knows(self, anchor: &str, variants: &[&Variant], pages: &[Page]) -> bool {
         let compares = self == Reference::Compare && compare::is_choice(anchor, variants);
         compares || self.anchors(variants, pages).iter().any(|known| known == anchor)
     }

@@ -26,7 +26,7 @@ fn played<'a>(variants: &[&'a Variant]) -> Vec<(usize, &'a Variant)> {
     variants.iter().copied().enumerate().filter(is_played).collect()
 }
 
-pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let view = |url: Url| json!({"rules": Maker { edition, url }.view()});
     let boards = played(&edition.own_variants()).into_iter();
     Ok(Bodies {
@@ -37,7 +37,7 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 }
 
 /// What a link's `#` can name on the page, in a book with these variants.
-pub fn anchors(variants: &[&Variant]) -> Vec<String> {
+pub(crate) fn anchors(variants: &[&Variant]) -> Vec<String> {
     let variants = played(variants);
     let Some(((_, first), others)) = variants.split_first() else { return Vec::new() };
     let parts: Vec<Part> = describe::game(first).iter().map(|article| article.part).collect();

@@ -6,7 +6,7 @@ use crate::book::page::{Flow, Page, is_inline};
 
 /// A sentence cut round a claim's own words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Quoted {
+pub(crate) struct Quoted {
     pub before: String,
     pub claim: String,
     pub after: String,
@@ -17,7 +17,7 @@ pub struct Quoted {
 const WINDOW: usize = 160;
 
 /// For each claim of a page its sentence. `raw_html` says whether HTML on the page is no text.
-pub fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
+pub(crate) fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
     let mut found = vec![Quoted::default(); page.claims.len()];
     let mut block = Block::default();
     for flow in &page.flow {

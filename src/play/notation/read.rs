@@ -11,7 +11,7 @@ use crate::play::game::Game;
 
 /// What a text says of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub(crate) struct Said {
     pub what: What,
     /// `None` where no sign stands.
     pub threatens: Option<Threatens>,
@@ -31,7 +31,7 @@ pub enum Threatens {
 
 /// Which bytes of a move's text are what; a part that is not there has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Places {
+pub(crate) struct Places {
     pub letter: Range<usize>,
     pub source: Range<usize>,
     /// The sign before the last cell.
@@ -44,7 +44,7 @@ pub struct Places {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub(crate) enum What {
     /// The castling with this place among the game's.
     Castling(u16),
     Move {
@@ -67,7 +67,7 @@ pub enum What {
 
 /// What is said of the cell a piece comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub(crate) enum Source {
     Anywhere,
     File(String),
     Rank(String),
@@ -94,7 +94,7 @@ pub(super) fn file_of(name: &str) -> &str {
 
 /// Why a text is no move, and which of its bytes are to blame.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable {
+pub(crate) struct Unreadable {
     pub range: Range<usize>,
     pub expected: String,
 }
@@ -134,13 +134,13 @@ fn repeats(text: &str, sign: &str) -> bool {
 }
 
 /// Castling is written with noughts or with capital letters.
-pub fn same_castling(a: &str, b: &str) -> bool {
+pub(crate) fn same_castling(a: &str, b: &str) -> bool {
     a.replace('O', "0") == b.replace('O', "0")
 }
 
 /// Why the name of a castling, in a list of moves, would not be read as that name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misread {
+pub(crate) enum Misread {
     /// Its end says what a move is worth or does: `!`, `+`.
     Signed,
     /// It may be another move: `Kg1`.
@@ -148,7 +148,7 @@ pub enum Misread {
 }
 
 /// Whether the name of a castling would be read as something else.
-pub fn misread(variant: &Variant, name: &str) -> Option<Misread> {
+pub(crate) fn misread(variant: &Variant, name: &str) -> Option<Misread> {
     let notation = &variant.notation;
     let signs = [notation.check.as_str(), notation.mate.as_deref().unwrap_or("")];
     let is_whole = |sign: &str| cut_sign(notation, cut_judgement(&format!("{name}{sign}"))).0 == name;
@@ -169,7 +169,7 @@ fn cut_judgement(text: &str) -> &str {
 /// # Errors
 ///
 /// The part of the text that is not understood.
-pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
+pub(crate) fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
     let comments = cut_judgement(text);
     let (body, threatens) = cut_sign(&game.variant().notation, comments);
     let sign_at = body.len()..comments.len();

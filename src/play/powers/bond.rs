@@ -25,7 +25,7 @@ impl Bond {
 }
 
 impl Bonds {
-    pub fn new(variant: &Variant, deeds: &[Vec<&Deed>]) -> Bonds {
+    pub(crate) fn new(variant: &Variant, deeds: &[Vec<&Deed>]) -> Bonds {
         let of = |bound: KindId| {
             deeds[bound.index()].iter().filter_map(move |deed| match deed {
                 Deed::Bond { with, near } => Some(Bond { bound, with: with.clone(), near: near.clone() }),
@@ -43,25 +43,25 @@ impl Bonds {
 
     /// Whether there is a bond on a piece.
     #[inline]
-    pub fn bind(&self, piece: Piece) -> bool {
+    pub(crate) fn bind(&self, piece: Piece) -> bool {
         self.on(piece).next().is_some()
     }
 
     /// Whether the bonds on a piece let it leave a cell.
     #[inline]
-    pub fn let_leave(&self, view: View<'_>, cell: Cell, piece: Piece) -> bool {
+    pub(crate) fn let_leave(&self, view: View<'_>, cell: Cell, piece: Piece) -> bool {
         self.on(piece).all(|bond| bond.holds(view, cell, piece.side, None))
     }
 
     /// Whether the bonds on a piece let it come from one cell to another.
     #[inline]
-    pub fn let_come(&self, view: View<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
+    pub(crate) fn let_come(&self, view: View<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
         self.on(piece).all(|bond| bond.holds(view, to, piece.side, Some(from)))
     }
 
     /// Whether the bonds on a piece let it leave the one and come to the other.
     #[inline]
-    pub fn let_go(&self, view: View<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
+    pub(crate) fn let_go(&self, view: View<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
         self.let_leave(view, from, piece) && self.let_come(view, from, to, piece)
     }
 }

@@ -37,7 +37,7 @@ struct Lines {
 }
 
 impl Crossings {
-    pub fn new(board: &Board) -> Crossings {
+    pub(crate) fn new(board: &Board) -> Crossings {
         let (mut files, mut ranks) = (Vec::new(), Vec::new());
         let lines = PerCell::from_fn(board.len(), |cell| {
             let (column, row) = place(board, cell)?;
@@ -103,7 +103,7 @@ fn number<'a>(known: &mut Vec<&'a str>, word: &'a str) -> u16 {
 
 impl Coordination {
     /// Notes what a piece of a side takes by having come to a cell; in the view it stands there.
-    pub fn note(
+    pub(crate) fn note(
         &self,
         view: View<'_>,
         crossings: &Crossings,
@@ -128,7 +128,7 @@ impl Coordination {
     }
 
     /// Whether a victim shares a file or a rank with one of the others, so that it is worth looking.
-    pub fn may_take(&self, crossings: &Crossings, partners: &[Cell], target: Cell) -> bool {
+    pub(crate) fn may_take(&self, crossings: &Crossings, partners: &[Cell], target: Cell) -> bool {
         let Some(lines) = crossings.lines[target] else { return false };
         let shares = |other: &Cell| {
             crossings.lines[*other].is_some_and(|other| other.file == lines.file || other.rank == lines.rank)

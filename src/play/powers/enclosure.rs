@@ -14,7 +14,7 @@ pub(in crate::play) struct Enclosure {
 
 impl Enclosure {
     /// Notes what a piece of a side takes by having come to a cell; in the view it stands there.
-    pub fn note(&self, view: View<'_>, to: Cell, side: Side, note: &mut impl FnMut(Cell)) {
+    pub(crate) fn note(&self, view: View<'_>, to: Cell, side: Side, note: &mut impl FnMut(Cell)) {
         let mut seen = CellSet::EMPTY;
         for dir in &self.near {
             let Some(cell) = view.next(to, *dir) else { continue };
@@ -35,7 +35,7 @@ impl Enclosure {
 
     /// Whether a piece that only goes to empty cells could take another: one empty cell is left beside that one and its
     /// friends, and not the first one's own.
-    pub fn may_fill(&self, view: View<'_>, from: Cell, target: Cell) -> bool {
+    pub(crate) fn may_fill(&self, view: View<'_>, from: Cell, target: Cell) -> bool {
         let lifted = [(from, None)];
         let group = group(view.with(&lifted), &self.near, target, 1);
         group.liberties.len() == 1 && !group.liberties.contains(from)
@@ -43,7 +43,7 @@ impl Enclosure {
 
     /// The same of a piece that may take one of the friends, or put it elsewhere: then what is beside the others is not
     /// known, but what is taken has at most one empty cell beside itself.
-    pub fn may_cut(&self, view: View<'_>, target: Cell) -> bool {
+    pub(crate) fn may_cut(&self, view: View<'_>, target: Cell) -> bool {
         let beside = self.near.iter().filter_map(|dir| view.next(target, *dir));
         beside.filter(|cell| view.is_empty(*cell)).count() <= 1
     }

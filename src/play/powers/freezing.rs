@@ -25,7 +25,7 @@ impl Freezing {
 }
 
 impl Freezings {
-    pub fn new(variant: &Variant, deeds: &[Vec<&Deed>]) -> Freezings {
+    pub(crate) fn new(variant: &Variant, deeds: &[Vec<&Deed>]) -> Freezings {
         let mimics = |index: usize| deeds[index].iter().any(|deed| matches!(deed, Deed::Mimicry));
         let mut all = Vec::new();
         for kind in variant.kind_ids() {
@@ -47,13 +47,13 @@ impl Freezings {
         Freezings(all)
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// From where the piece on a cell is frozen, if it is.
     #[inline]
-    pub fn frozen_by(&self, view: View<'_>, cell: Cell) -> Option<Cell> {
+    pub(crate) fn frozen_by(&self, view: View<'_>, cell: Cell) -> Option<Cell> {
         let piece = view.piece(cell)?;
         self.0.iter().find_map(|law| {
             let around = law.around[piece.side.other() as usize][cell].iter().copied();
@@ -62,18 +62,18 @@ impl Freezings {
     }
 
     #[inline]
-    pub fn is_frozen(&self, view: View<'_>, cell: Cell) -> bool {
+    pub(crate) fn is_frozen(&self, view: View<'_>, cell: Cell) -> bool {
         !self.is_empty() && self.frozen_by(view, cell).is_some()
     }
 
     /// Whether the piece on one cell freezes the one on another.
-    pub fn freezes(&self, view: View<'_>, from: Cell, cell: Cell) -> bool {
+    pub(crate) fn freezes(&self, view: View<'_>, from: Cell, cell: Cell) -> bool {
         let (Some(by), Some(piece)) = (view.piece(from), view.piece(cell)) else { return false };
         self.0.iter().any(|law| law.fits(by, piece) && law.around[by.side as usize][cell].contains(&from))
     }
 
     /// Whether a piece can freeze anything.
-    pub fn can_freeze(&self, piece: Piece) -> bool {
+    pub(crate) fn can_freeze(&self, piece: Piece) -> bool {
         piece.kind.is_some_and(|kind| self.0.iter().any(|law| law.holders[kind.index()].is_some()))
     }
 }

@@ -52,7 +52,11 @@ pub(in crate::play) struct Kit {
 impl Powers {
     /// Of a variant's pieces, from the powers of each. `takes` says whether a side's pieces of a kind can take anything by
     /// movement.
-    pub fn new(variant: &Variant, deeds: &[Vec<&Deed>], takes: &dyn Fn(KindId, Side) -> bool) -> Powers {
+    pub(crate) fn new(
+        variant: &Variant,
+        deeds: &[Vec<&Deed>],
+        takes: &dyn Fn(KindId, Side) -> bool,
+    ) -> Powers {
         let kits = variant.kind_ids().map(|kind| {
             let kits = Side::BOTH.map(|side| {
                 let mut kit = Kit::new(variant, deeds, kind, side);
@@ -82,12 +86,12 @@ impl Powers {
 
     /// Whether no piece has any power.
     #[inline]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.none
     }
 
     #[inline]
-    pub fn kit(&self, kind: KindId, side: Side) -> Option<&Kit> {
+    pub(crate) fn kit(&self, kind: KindId, side: Side) -> Option<&Kit> {
         self.kits[kind.index()].as_ref().map(|kits| &kits[side as usize])
     }
 }

@@ -14,7 +14,7 @@ pub(in crate::play) struct LongLeap {
 impl LongLeap {
     /// Adds this to a piece's leaps; where one of them goes the same way, it gets this one's prey too, so that one
     /// line may lead over both.
-    pub fn join(self, leaps: &mut Vec<LongLeap>) {
+    pub(crate) fn join(self, leaps: &mut Vec<LongLeap>) {
         let same = |other: &&mut LongLeap| other.several == self.several && other.along == self.along;
         match leaps.iter_mut().find(same) {
             None => leaps.push(self),
@@ -28,11 +28,11 @@ impl LongLeap {
     }
 
     /// Notes each cell to which a leap leads, and those leapt over.
-    pub fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, &[Cell])) {
+    pub(crate) fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, &[Cell])) {
         self.along.iter().for_each(|dir| self.along_one(view, from, *dir, side, note));
     }
 
-    pub fn along_one(
+    pub(crate) fn along_one(
         &self,
         view: View<'_>,
         from: Cell,
@@ -60,7 +60,7 @@ impl LongLeap {
         }
     }
 
-    pub fn may_take(&self, view: View<'_>, from: Cell, side: Side, target: Cell) -> bool {
+    pub(crate) fn may_take(&self, view: View<'_>, from: Cell, side: Side, target: Cell) -> bool {
         let mut takes = false;
         self.note(view, from, side, &mut |_, leapt| takes |= leapt.contains(&target));
         takes

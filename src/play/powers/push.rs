@@ -15,7 +15,7 @@ pub(in crate::play) struct Push {
 
 impl Push {
     /// Notes each push: the cell to which the piece comes, and what goes where, the furthest first.
-    pub fn note(
+    pub(crate) fn note(
         &self,
         view: View<'_>,
         from: Cell,

@@ -13,7 +13,7 @@ pub(in crate::play) struct Swap {
 
 impl Swap {
     /// Notes each piece with which places can be changed.
-    pub fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, Piece)) {
+    pub(crate) fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, Piece)) {
         for dir in &self.along {
             if let Some((to, other)) = view.first(from, *dir)
                 && (self.takes == Takes::Any || view.can_take(to, side, &self.takes))

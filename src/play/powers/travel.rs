@@ -51,7 +51,7 @@ fn controls(game: &Game<'_>, state: &State, rule: &TravelRule, cell: Cell, side:
 }
 
 /// Whether a side controls a cell that can travel.
-pub fn controls_cell(game: &Game<'_>, state: &State, cell: Cell, side: Side) -> bool {
+pub(crate) fn controls_cell(game: &Game<'_>, state: &State, cell: Cell, side: Side) -> bool {
     let there = !state.position.absent().contains(cell);
     let mut rules = game.travels.iter().filter(|rule| rule.ring.contains(&cell));
     there && rules.any(|rule| controls(game, state, rule, cell, side))

@@ -11,28 +11,28 @@ pub(in crate::play) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    pub fn new(board: &'a Board, position: &'a Position) -> View<'a> {
+    pub(crate) fn new(board: &'a Board, position: &'a Position) -> View<'a> {
         View { board, position, changes: &[] }
     }
 
     /// The same with changes.
-    pub fn with(self, changes: &'a [(Cell, Option<Piece>)]) -> View<'a> {
+    pub(crate) fn with(self, changes: &'a [(Cell, Option<Piece>)]) -> View<'a> {
         View { changes, ..self }
     }
 
     /// The cell one step on, if it is there now.
     #[inline]
-    pub fn next(self, cell: Cell, dir: Dir) -> Option<Cell> {
+    pub(crate) fn next(self, cell: Cell, dir: Dir) -> Option<Cell> {
         self.board.next(cell, dir).filter(|next| self.is_there(*next))
     }
 
     #[inline]
-    pub fn is_there(self, cell: Cell) -> bool {
+    pub(crate) fn is_there(self, cell: Cell) -> bool {
         !self.position.absent().contains(cell)
     }
 
     #[inline]
-    pub fn piece(self, cell: Cell) -> Option<Piece> {
+    pub(crate) fn piece(self, cell: Cell) -> Option<Piece> {
         match self.changes.iter().find(|(changed, _)| *changed == cell) {
             Some((_, piece)) => *piece,
             None => self.position.piece(cell),
@@ -40,30 +40,30 @@ impl<'a> View<'a> {
     }
 
     #[inline]
-    pub fn is_empty(self, cell: Cell) -> bool {
+    pub(crate) fn is_empty(self, cell: Cell) -> bool {
         self.piece(cell).is_none()
     }
 
     /// Whether an enemy of a side stands on a cell that a power can be used against.
     #[inline]
-    pub fn can_take(self, cell: Cell, side: Side, takes: &Takes) -> bool {
+    pub(crate) fn can_take(self, cell: Cell, side: Side, takes: &Takes) -> bool {
         self.piece(cell).is_some_and(|piece| piece.side != side && takes.fits(piece))
     }
 
     /// The cells along a direction up to the first piece, its own included.
-    pub fn path(self, from: Cell, dir: Dir) -> impl Iterator<Item = Cell> + use<'a> {
+    pub(crate) fn path(self, from: Cell, dir: Dir) -> impl Iterator<Item = Cell> + use<'a> {
         let mut open = true;
         // A direction that goes round comes back to where it began, and ends there.
         self.line(from, dir).take_while(move |cell| std::mem::replace(&mut open, self.is_empty(*cell)))
     }
 
     /// The first piece along a direction.
-    pub fn first(self, from: Cell, dir: Dir) -> Option<(Cell, Piece)> {
+    pub(crate) fn first(self, from: Cell, dir: Dir) -> Option<(Cell, Piece)> {
         self.line(from, dir).find_map(|cell| Some((cell, self.piece(cell)?)))
     }
 
     /// All cells along a direction, whatever stands there.
-    pub fn line(self, from: Cell, dir: Dir) -> impl Iterator<Item = Cell> + use<'a> {
+    pub(crate) fn line(self, from: Cell, dir: Dir) -> impl Iterator<Item = Cell> + use<'a> {
         std::iter::successors(self.next(from, dir), move |cell| self.next(*cell, dir))
             .take_while(move |cell| *cell != from)
     }
@@ -78,12 +78,12 @@ pub(in crate::play) enum Takes {
 }
 
 impl Takes {
-    pub fn only(kind: KindId, pieces: usize) -> Takes {
+    pub(crate) fn only(kind: KindId, pieces: usize) -> Takes {
         Takes::Only((0..pieces).map(|index| index == kind.index()).collect())
     }
 
     #[inline]
-    pub fn fits(&self, piece: Piece) -> bool {
+    pub(crate) fn fits(&self, piece: Piece) -> bool {
         match self {
             Takes::Any => true,
             Takes::Only(pieces) => piece.kind.is_some_and(|kind| pieces[kind.index()]),

@@ -13,7 +13,7 @@ pub(in crate::play) struct Withdrawal {
 }
 
 impl Withdrawal {
-    pub fn new(board: &Board, along: &[Dir], takes: Takes) -> Withdrawal {
+    pub(crate) fn new(board: &Board, along: &[Dir], takes: Takes) -> Withdrawal {
         let mut behind: PerCell<Vec<(Dir, Cell)>> = PerCell::from_fn(board.len(), |_| Vec::new());
         for dir in along {
             for neighbour in board.cells() {
@@ -26,7 +26,7 @@ impl Withdrawal {
     }
 
     /// Notes for each cell a straight way leads to what a piece takes by going there.
-    pub fn note(
+    pub(crate) fn note(
         &self,
         view: View<'_>,
         from: Cell,
@@ -46,7 +46,7 @@ impl Withdrawal {
     }
 
     /// Whether a piece could ever take from one cell to another.
-    pub fn may_take(&self, from: Cell, target: Cell) -> bool {
+    pub(crate) fn may_take(&self, from: Cell, target: Cell) -> bool {
         self.behind[from].iter().any(|(_, victim)| *victim == target)
     }
 }

@@ -7,7 +7,7 @@ use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{a, along, say};
 
-pub static WITHDRAWAL: RuleKind = RuleKind::power(
+pub(crate) static WITHDRAWAL: RuleKind = RuleKind::power(
     "withdrawal",
     "going straight away from an enemy takes it",
     &[PIECE, ALONG],
@@ -22,7 +22,7 @@ pub static WITHDRAWAL: RuleKind = RuleKind::power(
     },
 );
 
-pub static COORDINATION: RuleKind = RuleKind::new(
+pub(crate) static COORDINATION: RuleKind = RuleKind::new(
     "coordination",
     "enemies are taken where its file and rank cross those of another own piece",
     &[
@@ -72,7 +72,7 @@ fn coordination(with: &str, balanced: bool) -> String {
     )
 }
 
-pub static LONG_LEAP: RuleKind = RuleKind::power(
+pub(crate) static LONG_LEAP: RuleKind = RuleKind::power(
     "long-leap",
     "it leaps over an enemy onto an empty cell behind it, and takes it",
     &[PIECE, ALONG, key("several", Takes::Flag(false), ": more than one, on one line")],
@@ -93,7 +93,7 @@ pub static LONG_LEAP: RuleKind = RuleKind::power(
     },
 );
 
-pub static ENCLOSURE: RuleKind = RuleKind::power(
+pub(crate) static ENCLOSURE: RuleKind = RuleKind::power(
     "enclosure",
     "enemies that hang together are taken by filling the last empty cell beside them",
     &[
@@ -124,7 +124,7 @@ fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
     )
 }
 
-pub static MIMICRY: RuleKind = RuleKind::power(
+pub(crate) static MIMICRY: RuleKind = RuleKind::power(
     "mimicry",
     "towards an enemy of another piece it has that piece's own way of capture",
     &[PIECE],
@@ -165,7 +165,7 @@ fn mimicry(subject: Subject<'_>) -> String {
     format!("It captures each enemy as that enemy captures, and only such enemies by it: {captures}.{others}")
 }
 
-pub static MANDATORY: RuleKind = RuleKind::power(
+pub(crate) static MANDATORY: RuleKind = RuleKind::power(
     "mandatory",
     "if it can take, it must not do anything else",
     &[PIECE],

@@ -9,7 +9,7 @@ use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{Part, Statement, Subject, Topic};
 use crate::variant::words::{Whose, along, capitalised, list, near, say};
 
-pub static PUSH: RuleKind = RuleKind::power(
+pub(crate) static PUSH: RuleKind = RuleKind::power(
     "push",
     "it comes to an enemy's cell, and the enemy is driven on along the line as far as it can go",
     &[
@@ -36,7 +36,7 @@ pub static PUSH: RuleKind = RuleKind::power(
     },
 );
 
-pub static SWAP: RuleKind = RuleKind::power(
+pub(crate) static SWAP: RuleKind = RuleKind::power(
     "swap",
     "it changes places with a piece of either side",
     &[PIECE, ALONG],
@@ -51,7 +51,7 @@ pub static SWAP: RuleKind = RuleKind::power(
     },
 );
 
-pub static TELEPORT: RuleKind = RuleKind::power(
+pub(crate) static TELEPORT: RuleKind = RuleKind::power(
     "teleport",
     "two of a side put a friend beside the one to the same side of the other",
     &[PIECE, key("near", Takes::Directions(INCIDENT), ", the directions; `incident`, if left out")],
@@ -69,7 +69,7 @@ pub static TELEPORT: RuleKind = RuleKind::power(
     },
 );
 
-pub static ROTATION: RuleKind = RuleKind::power(
+pub(crate) static ROTATION: RuleKind = RuleKind::power(
     "rotation",
     "it turns all friends around it by one step, either way",
     &[
@@ -121,7 +121,7 @@ fn stays_frozen(subject: Subject<'_>) -> &'static str {
 /// From how many cells beside it pieces may go along with one that travels: each choice among them is a move.
 const MOST_BESIDE: usize = 8;
 
-pub static TRAVEL: RuleKind = RuleKind::new(
+pub(crate) static TRAVEL: RuleKind = RuleKind::new(
     "travel",
     "cells that can be absent change places, as a move",
     &[

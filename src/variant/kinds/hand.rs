@@ -10,7 +10,7 @@ use crate::variant::words::{a, any_of, list, say};
 const WAYS: [&str; 7] =
     ["movement", "withdrawal", "coordination", "long-leap", "enclosure", "teleport", "rotation"];
 
-pub static INTO_HAND: RuleKind = RuleKind::new(
+pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
     "into-hand",
     "pieces that are taken go into the hand of the side that takes them",
     &[

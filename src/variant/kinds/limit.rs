@@ -6,7 +6,7 @@ use crate::variant::rule::{PIECE, RuleKind, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{Whose, a, any_of, capitalised, near, say};
 
-pub static FREEZING: RuleKind = RuleKind::power(
+pub(crate) static FREEZING: RuleKind = RuleKind::power(
     "freezing",
     "enemies one step away cannot move",
     &[PIECE, key("near", Takes::Directions("contiguous"), ", the directions; `contiguous`, if left out")],
@@ -21,7 +21,7 @@ pub static FREEZING: RuleKind = RuleKind::power(
     },
 );
 
-pub static BOND: RuleKind = RuleKind::new(
+pub(crate) static BOND: RuleKind = RuleKind::new(
     "bond",
     "it leaves a cell, or comes to one, only if a friend is one step away",
     &[

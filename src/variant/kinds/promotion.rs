@@ -170,7 +170,7 @@ fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     is_first.then(|| format!("{} can be promoted to it.", any_of(subject.variant, &kinds)))
 }
 
-pub static TRANSFORMATION: RuleKind = RuleKind::new(
+pub(crate) static TRANSFORMATION: RuleKind = RuleKind::new(
     "transformation",
     "a `piece` becomes `to` by what it does: `when` is `\"captures\"`, `\"captures\"` and a piece's id, `\"gives check\"`, that \
      is, it has moved and attacks a royal piece, or `\"moves along\"` and a direction, in which it has gone straight",

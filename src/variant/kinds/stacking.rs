@@ -7,7 +7,7 @@ use crate::variant::rule::{CELLS, PIECE, RuleKind};
 use crate::variant::subject::{Statement, Subject, Topic};
 use crate::variant::words::{a, cells, say};
 
-pub static SHARED: RuleKind = RuleKind::new(
+pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",
     "on `cells` several of a `piece` and side may stand together at the start, and are taken together",
     &[PIECE, CELLS, key("most", Takes::Number(2, 255), ", how many; 2, if left out")],
@@ -30,7 +30,7 @@ pub static SHARED: RuleKind = RuleKind::new(
 );
 
 /// The pieces that it makes are among the others already when rules are looked up.
-pub static COMBINE: RuleKind = RuleKind::new(
+pub(crate) static COMBINE: RuleKind = RuleKind::new(
     "combine",
     "the combinations of pieces made of these `checkers` are pieces",
     &[
@@ -45,7 +45,7 @@ pub static COMBINE: RuleKind = RuleKind::new(
     |_, _, _| Vec::new(),
 );
 
-pub static STACKING: RuleKind = RuleKind::new(
+pub(crate) static STACKING: RuleKind = RuleKind::new(
     "stacking",
     "pieces join and part in play, each of which is a move of its own; each key is true, if left out",
     &[
