@@ -14,7 +14,7 @@ use strsim::osa_distance;
 pub struct SourceId(u32);
 
 /// A byte range of one source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// The text.
     pub source: SourceId,
@@ -150,6 +150,12 @@ pub struct At<T> {
     pub(crate) value: T,
     /// Where.
     pub(crate) span: Span,
+}
+
+/// Where a part that was cut out of a text stands in it.
+pub fn place_in(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
+    start..start.wrapping_add(part.len())
 }
 
 /// A text of its own that knows where each of its bytes was written.
@@ -292,6 +298,16 @@ impl Excerpt {
 
     pub(crate) fn whole(&self) -> Span {
         self.whole
+    }
+
+    /// A slice of this text as an excerpt, with its way home.
+    pub(crate) fn cut(&self, slice: &str) -> Excerpt {
+        self.part(place_in(&self.text, slice))
+    }
+
+    /// Where a slice of this text was written.
+    pub(crate) fn at(&self, slice: &str) -> Span {
+        self.span(place_in(&self.text, slice))
     }
 
     /// The text with its place.

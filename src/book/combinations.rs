@@ -40,25 +40,18 @@ pub fn combinations(
         wrong(info.whole(), "this block has no name", "expected `combinations` alone");
         return None;
     }
-    let (mut axes, mut at) = (Vec::new(), 0);
-    for line in body.text().split_inclusive('\n') {
-        let start = at;
-        at += line.len();
+    let mut axes = Vec::new();
+    for line in body.text().lines() {
         if line.trim().is_empty() || line.trim_start().starts_with('#') {
             continue;
         }
-        let whole = body.span(start..start + line.trim_end().len());
+        let whole = body.at(line.trim_end());
         let Some((name, list)) = line.split_once('=') else {
             wrong(whole, "this line is no axis", "expected a name, `=` and pieces");
             return None;
         };
-        let first = start + name.len() + 1;
-        let pieces: Vec<Word> = words(list)
-            .map(|(at, word)| Word {
-                text: word.to_string(),
-                span: body.span(first + at..first + at + word.len()),
-            })
-            .collect();
+        let word = |word: &str| Word { text: word.to_string(), span: body.at(word) };
+        let pieces: Vec<Word> = list.split_whitespace().map(word).collect();
         if pieces.is_empty() || name.trim().is_empty() || axes.len() == MAX_AXES {
             let message = "this line is one axis too many, or has no name or no piece";
             wrong(whole, message, "expected up to three lines such as `Orthogonal = wazir rook`");
@@ -75,15 +68,4 @@ pub fn combinations(
         return None;
     }
     Some(CombinationsDecl { axes, span })
-}
-
-/// The words of a text and where they begin.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
-    text.split_inclusive(char::is_whitespace).filter_map(move |part| {
-        let start = at;
-        at += part.len();
-        let word = part.trim();
-        (!word.is_empty()).then_some((start, word))
-    })
 }

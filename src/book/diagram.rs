@@ -22,14 +22,12 @@
 //!               /\ o  /\
 //! ```
 
-use std::ops::Range;
-
 use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span, nearest};
+use crate::text::{Excerpt, Span, nearest, place_in};
 
 /// A diagram as its author wrote it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct DiagramDecl {
     pub(crate) id: Word,
     pub(crate) title: String,
@@ -163,25 +161,7 @@ pub struct DrawingDecl {
 impl DiagramDecl {
     /// A diagram without any line.
     pub fn new(id: Word, title: String, span: Span) -> DiagramDecl {
-        DiagramDecl {
-            id,
-            title,
-            span,
-            variant: None,
-            source_id: None,
-            base: None,
-            absent: None,
-            emptied: Vec::new(),
-            names: false,
-            play: PlayDecl::default(),
-            pieces: Vec::new(),
-            marks: Vec::new(),
-            sources: Vec::new(),
-            errata: Vec::new(),
-            drawing_errata: Vec::new(),
-            drawing: None,
-            sound: true,
-        }
+        DiagramDecl { id, title, span, sound: true, ..DiagramDecl::default() }
     }
 }
 
@@ -201,21 +181,20 @@ pub(crate) fn block(
 /// Reads the lines of a block into `decl`. Lines end with a newline, and with `also` where given.
 pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
     let mut complaints = Diagnostics::default();
-    let mut lines = line_ranges(text.text(), also);
-    if let Some(at) = lines.iter().position(|range| text.text()[range.clone()].trim() == DRAWING) {
-        let start = lines.get(at + 1).map_or(text.text().len(), |next| next.start);
-        let drawing = text.part(start..text.text().len());
-        let keyword = Line::new(text, lines[at].clone()).keyword();
-        decl.drawing = Some(DrawingDecl { keyword, text: drawing });
+    let mut lines = split_lines(text.text(), also);
+    if let Some(at) = lines.iter().position(|line| line.trim() == DRAWING) {
+        let end = text.text().len();
+        let start = lines.get(at + 1).map_or(end, |next| place_in(text.text(), next).start);
+        decl.drawing = Some(DrawingDecl { keyword: text.at(lines[at].trim()), text: text.part(start..end) });
         lines.truncate(at);
     }
-    if let Some(range) = lines.get(MOST_LINES) {
+    if let Some(line) = lines.get(MOST_LINES) {
         let complaint = Diagnostic::error(Code::TooLarge, "this diagram has too many lines");
-        complaints.push(complaint.at(text.span(range.clone()), format!("at most {MOST_LINES}")));
+        complaints.push(complaint.at(text.at(line), format!("at most {MOST_LINES}")));
         lines.truncate(MOST_LINES);
     }
-    for range in lines {
-        line(&Line::new(text, range), decl, &mut complaints);
+    for raw in lines {
+        line(&Line::new(text, raw), decl, &mut complaints);
     }
     check_drawing(decl, &mut complaints);
     decl.sound = !complaints.has_errors();
@@ -228,19 +207,13 @@ const MOST_LINES: usize = 2000;
 /// Stands on a line of its own above a drawing.
 const DRAWING: &str = "drawing";
 
-fn line_ranges(text: &str, also: Option<char>) -> Vec<Range<usize>> {
-    let mut ranges = Vec::new();
-    let mut start = 0;
+fn split_lines(text: &str, also: Option<char>) -> Vec<&str> {
     let mut in_quotes = false;
-    for (at, c) in text.char_indices() {
+    let ends = |c: char| {
         in_quotes = (in_quotes != (c == '"')) && c != '\n';
-        if c == '\n' || (Some(c) == also && !in_quotes) {
-            ranges.push(start..at);
-            start = at + c.len_utf8();
-        }
-    }
-    ranges.push(start..text.len());
-    ranges
+        c == '\n' || (Some(c) == also && !in_quotes)
+    };
+    text.split(ends).collect()
 }
 
 fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
@@ -275,38 +248,28 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
 /// A line of the block.
 struct Line<'a> {
     text: &'a Excerpt,
-    range: Range<usize>,
+    raw: &'a str,
     /// Its first word.
     first: &'a str,
 }
 
 impl<'a> Line<'a> {
-    fn new(text: &'a Excerpt, range: Range<usize>) -> Line<'a> {
-        let raw = text.text()[range.clone()].trim_start();
-        let first = raw[..raw.find([' ', '\t', '=', ':']).unwrap_or(raw.len())].trim_end();
-        Line { text, range, first }
-    }
-
-    fn raw(&self) -> &'a str {
-        &self.text.text()[self.range.clone()]
+    fn new(text: &'a Excerpt, raw: &'a str) -> Line<'a> {
+        let first = raw.trim_start().split([' ', '\t', '=', ':']).next().unwrap_or_default();
+        Line { text, raw, first: first.trim_end() }
     }
 
     fn span(&self) -> Span {
-        self.text.span(self.range.clone())
-    }
-
-    /// Where the first word begins in the block.
-    fn start(&self) -> usize {
-        self.range.start + self.raw().len() - self.raw().trim_start().len()
+        self.text.at(self.raw)
     }
 
     fn keyword(&self) -> Span {
-        self.text.span(self.start()..self.start() + self.first.len())
+        self.text.at(self.first)
     }
 
     /// What follows the first word.
-    fn rest(&self) -> Range<usize> {
-        after(self.text, self.range.clone(), self.first)
+    fn rest(&self) -> &'a str {
+        after(self.raw, self.first)
     }
 
     fn words(&self, diagnostics: &mut Diagnostics) -> Vec<Word> {
@@ -315,7 +278,7 @@ impl<'a> Line<'a> {
 
     /// Whether its first word is the symbol of a mark.
     fn is_mark(&self) -> bool {
-        self.text.text()[self.rest()].starts_with('=')
+        self.rest().starts_with('=')
     }
 }
 
@@ -331,7 +294,7 @@ const LINES: [(&str, &str, Reads); 15] = [
     ("after", "`after GAME 27 black`", base),
     ("absent", "cells", absent),
     ("empty", "cells", |line, decl, _| {
-        decl.emptied.push(line.text.part(line.rest()));
+        decl.emptied.push(line.text.cut(line.rest()));
         true
     }),
     ("names", "`names` alone", |_, decl, _| {
@@ -350,7 +313,7 @@ const LINES: [(&str, &str, Reads); 15] = [
 const PIECE: &str = "a side, a label, a piece and a cell: `white AB archbishop e3`";
 
 fn line(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
-    if line.raw().trim().is_empty() || line.raw().trim_start().starts_with('#') {
+    if line.raw.trim().is_empty() || line.raw.trim_start().starts_with('#') {
         return;
     }
     let is_known = match line.first {
@@ -372,7 +335,7 @@ fn line(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) 
 }
 
 fn absent(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
-    let cells = line.text.part(line.rest());
+    let cells = line.text.cut(line.rest());
     if let Some(first) = &decl.absent {
         let complaint = Diagnostic::error(Code::DiagramSyntax, "this diagram says twice what is absent");
         diagnostics.push(complaint.at(cells.whole(), "the second").and(first.whole(), "the first"));
@@ -399,7 +362,7 @@ fn base(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) 
     let (rest, keyword) = (line.rest(), line.keyword());
     let base = match line.first {
         "setup" if rest.is_empty() => Some(BaseDecl::Setup(keyword)),
-        "fen" if !rest.is_empty() => Some(BaseDecl::Fen(line.text.part(rest))),
+        "fen" if !rest.is_empty() => Some(BaseDecl::Fen(line.text.cut(rest))),
         "after" => match &line.words(diagnostics)[..] {
             [game, number, side] => ply_name(number, side, diagnostics).map(|ply| BaseDecl::After {
                 span: keyword.to(ply.span),
@@ -456,7 +419,7 @@ fn moves(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics)
             true
         }
         None => {
-            decl.play.moves = (!rest.is_empty()).then(|| line.text.part(rest));
+            decl.play.moves = (!rest.is_empty()).then(|| line.text.cut(rest));
             decl.play.moves.is_some()
         }
     }
@@ -478,13 +441,12 @@ fn reserve(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostic
 
 fn cells(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let is_erratum = line.first == "erratum";
-    let (raw, start) = (line.raw(), line.range.start);
-    let end = raw.find(" -- ").filter(|_| is_erratum).unwrap_or(raw.len());
-    let Some(colon) = raw[..end].rfind(':') else { return false };
-    let symbol = words(line.text, line.start() + line.first.len()..start + colon, diagnostics);
+    let (said, note) = line.raw.split_once(" -- ").filter(|_| is_erratum).unwrap_or((line.raw, ""));
+    let Some((head, cells)) = said.rsplit_once(':') else { return false };
+    let symbol = words(line.text, after(head, line.first), diagnostics);
     let [symbol] = &symbol[..] else { return false };
-    let cells = words(line.text, start + colon + 1..start + end, diagnostics);
-    let note = raw.get(end + " -- ".len()..).unwrap_or_default().trim().to_string();
+    let cells = words(line.text, cells, diagnostics);
+    let note = note.trim().to_string();
     let symbol = symbol.clone();
     if !is_erratum {
         decl.sources.push(SourceDecl { symbol, cells });
@@ -499,20 +461,18 @@ fn cells(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics)
 }
 
 fn mark(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
-    let (text, raw, Range { start, end }) = (line.text, line.raw(), line.range.clone());
-    let meaning = raw.find(" -- ");
-    let equals = raw.find('=').filter(|at| meaning.is_none_or(|end| *at < end));
-    let symbols = equals.map(|at| words(text, start..start + at, diagnostics));
-    if let (Some(at), Some([symbol])) = (equals, symbols.as_deref()) {
-        let expression = text.part(start + at + 1..meaning.map_or(end, |end| start + end));
-        let meaning = meaning.map(|at| {
-            let at = after(text, start + at..end, "--");
-            Word { text: text.text()[at.clone()].to_string(), span: text.span(at) }
-        });
+    let (text, raw) = (line.text, line.raw);
+    let (said, meaning) = raw.split_once(" -- ").map_or((raw, None), |(said, words)| (said, Some(words)));
+    let parts = said.split_once('=');
+    let symbols = parts.map(|(symbols, _)| words(text, symbols, diagnostics));
+    if let (Some((_, expression)), Some([symbol])) = (parts, symbols.as_deref()) {
+        let meaning = meaning.map(str::trim);
+        let meaning = meaning.map(|words| Word { text: words.to_string(), span: text.at(words) });
+        let expression = text.cut(expression);
         decl.marks.push(MarkDecl { symbol: symbol.clone(), expression, meaning });
         return;
     }
-    let found = words(text, start..end, diagnostics);
+    let found = words(text, raw, diagnostics);
     let word = found.first().map(|word| word.text.as_str()).unwrap_or_default();
     let keywords = || LINES.iter().map(|(word, ..)| *word).chain([DRAWING]);
     let known: Vec<String> = LINES[2..].iter().map(|(word, ..)| format!("`{word}`")).collect();

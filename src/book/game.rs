@@ -9,9 +9,11 @@
 //! erratum result: 1-0 -- why        a wrong result
 //! ```
 
+use std::ops::Range;
+
 use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span};
+use crate::text::{Excerpt, Span, place_in};
 
 /// A game as its author wrote it down.
 #[derive(Clone, Debug)]
@@ -60,81 +62,76 @@ pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagn
         errata: Vec::new(),
         misstated: Vec::new(),
     };
-    let (mut start, mut record) = (0, None);
+    let mut record: Option<Range<usize>> = None;
     let mut in_errata = false;
     for line in body.text().split_inclusive('\n') {
-        let range = start..start + line.len();
-        start = range.end;
         match line.split_whitespace().next() {
             Some("variant") if record.is_none() => {
-                let said = words(body, range, diagnostics);
+                let said = words(body, line, diagnostics);
                 match (said.as_slice(), &decl.variant) {
                     ([_, name], None) => decl.variant = Some(name.clone()),
                     ([_, name], Some(old)) => {
                         diagnostics.push(two_lines(Code::RecordSyntax, "variant", name.span, old.span));
                     }
-                    _ => complain(body, line, start - line.len(), "`variant NAME`", diagnostics),
+                    _ => complain(body, line, "`variant NAME`", diagnostics),
                 }
             }
             Some("fen") if record.is_none() => {
-                let text = after(body, range.clone(), "fen");
+                let text = after(line, "fen");
                 match &decl.start {
                     _ if text.is_empty() => {
-                        complain(body, line, range.start, "`fen TEXT`, a position as text", diagnostics);
+                        complain(body, line, "`fen TEXT`, a position as text", diagnostics);
                     }
                     Some(old) => {
-                        diagnostics.push(two_lines(Code::RecordSyntax, "fen", body.span(text), old.whole()));
+                        diagnostics.push(two_lines(Code::RecordSyntax, "fen", body.at(text), old.whole()));
                     }
-                    None => decl.start = Some(body.part(text)),
+                    None => decl.start = Some(body.cut(text)),
                 }
             }
             Some("erratum") => {
                 in_errata = true;
-                erratum(body, line, range.start, &mut decl, diagnostics);
+                erratum(body, line, &mut decl, diagnostics);
             }
             None => {}
             Some(_) if in_errata => {
-                complain(body, line, range.start, "the record above the first `erratum`", diagnostics);
+                complain(body, line, "the record above the first `erratum`", diagnostics);
             }
             Some(_) => {
-                let first = record.map_or(range.start, |(first, _)| first);
-                record = Some((first, range.end));
+                let own = place_in(body.text(), line);
+                record = Some(record.map_or(own.start, |before| before.start)..own.end);
             }
         }
     }
-    let Some((first, end)) = record else {
+    let Some(record) = record else {
         let complaint = Diagnostic::error(Code::RecordSyntax, "this block holds no game");
         diagnostics.push(complaint.at(info.whole(), "expected the record of its moves below"));
         return None;
     };
-    decl.record = body.part(first..end);
+    decl.record = body.part(record);
     Some(decl)
 }
 
 /// `erratum 6 black: letter G -- why` or `erratum result: 1-0 -- why`.
-fn erratum(body: &Excerpt, line: &str, start: usize, decl: &mut GameDecl, diagnostics: &mut Diagnostics) {
+fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Diagnostics) {
     const FORM: &str = "`erratum 6 black: letter -- the proof` or `erratum result: 1-0 -- the proof`";
     let parts = line.split_once(" -- ").and_then(|(head, note)| Some((head.split_once(':')?, note)));
     let Some(((head, wrong), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
-        return complain(body, line, start, FORM, diagnostics);
+        return complain(body, line, FORM, diagnostics);
     };
-    let from = start + head.len() + 1 + wrong.len() - wrong.trim_start().len();
-    let span = body.span(from..from + wrong.trim().len());
-    let wrong = Word { text: wrong.trim().to_string(), span };
+    let wrong = Word { text: wrong.trim().to_string(), span: body.at(wrong.trim()) };
     let note = note.trim().to_string();
-    match words(body, start..start + head.len(), diagnostics).as_slice() {
+    match words(body, head, diagnostics).as_slice() {
         [_, word] if word.text == "result" => decl.misstated.push(MisstatedDecl { said: wrong, note }),
         [_, number, side] => {
             let ply = ply_name(number, side, diagnostics);
             decl.errata.extend(ply.map(|ply| ErratumDecl { ply, sort: wrong, note }));
         }
-        _ => complain(body, line, start, FORM, diagnostics),
+        _ => complain(body, line, FORM, diagnostics),
     }
 }
 
-fn complain(body: &Excerpt, line: &str, start: usize, expected: &str, diagnostics: &mut Diagnostics) {
-    let from = start + line.len() - line.trim_start().len();
+fn complain(body: &Excerpt, line: &str, expected: &str, diagnostics: &mut Diagnostics) {
     let complaint = Diagnostic::error(Code::RecordSyntax, "this line of the game has another form");
-    let span = body.span(from..from + line.trim().len());
+    let span = body.at(line.trim());
     diagnostics.push(complaint.at(span, format!("expected {expected}")));
 }

@@ -17,7 +17,7 @@ use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
 use super::words::{Word, after};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, SourceId, Sources, Span, nearest};
+use crate::text::{Excerpt, SourceId, Sources, Span, nearest, place_in};
 
 /// A page as its author wrote it.
 #[derive(Clone, Debug, Default)]
@@ -357,18 +357,16 @@ impl Reader<'_> {
     fn definitions(&mut self, body: &Excerpt) {
         let text = body.text();
         let mut starts: Vec<usize> = Vec::new();
-        let mut at = 0;
-        for line in text.split_inclusive('\n') {
+        for line in text.lines() {
             let says_nothing = line.trim().is_empty() || line.trim_start().starts_with('#');
             let indented = line.starts_with(char::is_whitespace);
             if !says_nothing && !indented {
-                starts.push(at);
+                starts.push(place_in(text, line).start);
             } else if !says_nothing && starts.is_empty() {
                 let complaint = Diagnostic::error(Code::ClaimSyntax, "this line continues no definition");
-                let span = body.span(at..at + line.trim_end().len());
+                let span = body.at(line.trim_end());
                 self.diagnostics.push(complaint.at(span, "a definition begins at the line's start"));
             }
-            at += line.len();
         }
         for (index, start) in starts.iter().enumerate() {
             let end = starts.get(index + 1).copied().unwrap_or(text.len());
@@ -384,19 +382,16 @@ impl Reader<'_> {
             && name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
         match equals {
             Some(at) if is_name => {
-                let start = range.start + text.len() - text.trim_start().len();
-                let span = body.span(start..start + name.len());
+                let body_text = text[at + 1..].trim_end();
                 self.page.definitions.push(DefinitionDecl {
-                    name: Word { text: name.to_string(), span },
-                    body: body.part(range.start + at + 1..range.start + text.trim_end().len()),
+                    name: Word { text: name.to_string(), span: body.at(name) },
+                    body: body.cut(body_text),
                 });
             }
-            _ => {
-                self.diagnostics.push(Diagnostic::error(Code::ClaimSyntax, "this line defines no claim").at(
-                    body.span(range.start..range.start + text.trim_end().len()),
-                    "expected `name = expression`",
-                ))
-            }
+            _ => self.diagnostics.push(
+                Diagnostic::error(Code::ClaimSyntax, "this line defines no claim")
+                    .at(body.at(text.trim_end()), "expected `name = expression`"),
+            ),
         }
     }
 
@@ -499,14 +494,13 @@ fn listed<T>(list: &mut Vec<T>, item: Option<T>) -> Option<usize> {
 
 /// A block `piece ID` with nothing in it.
 fn card(info: &Excerpt, body: &Excerpt, span: Span, diagnostics: &mut Diagnostics) -> Option<Card> {
-    let id = after(info, 0..info.text().len(), "piece");
-    let text = info.text()[id.clone()].to_string();
+    let text = after(info.text(), "piece");
     if text.is_empty() || text.contains(char::is_whitespace) || !body.text().trim().is_empty() {
         let complaint = Diagnostic::error(Code::DiagramSyntax, "this block shows no piece");
         diagnostics.push(complaint.at(info.whole(), "expected `piece ID` and nothing below it"));
         return None;
     }
-    Some(Card { piece: Word { text, span: info.span(id) }, span })
+    Some(Card { piece: Word { text: text.to_string(), span: info.at(text) }, span })
 }
 
 /// Where a word stands in a text, which mostly begins with it.

@@ -4,7 +4,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
 
 /// A word of a block.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Word {
     /// Its letters.
     pub text: String,
@@ -27,7 +27,7 @@ pub(super) fn heading_words(
     info: &Excerpt,
     diagnostics: &mut Diagnostics,
 ) -> Option<(Word, String)> {
-    let words = words(info, 0..info.text().len(), diagnostics);
+    let words = words(info, info.text(), diagnostics);
     let mut words = words.into_iter().skip(1);
     let Some(id) = words.next() else {
         let expected = format!("expected `{block} ID \"Title\"`");
@@ -42,44 +42,35 @@ pub(super) fn heading_words(
     Some((id, title))
 }
 
-/// The words of a range; one in quotes may hold spaces.
-pub(super) fn words(
-    text: &Excerpt,
-    range: std::ops::Range<usize>,
-    diagnostics: &mut Diagnostics,
-) -> Vec<Word> {
+/// The words of a part of a text; one in quotes may hold spaces.
+pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -> Vec<Word> {
+    let is_between = |c: char| c.is_whitespace() || c == ',';
     let mut found = Vec::new();
-    let mut at = range.start;
-    let raw = text.text();
-    while at < range.end {
-        let rest = &raw[at..range.end];
-        let Some(first) = rest.chars().next() else { break };
-        if first.is_whitespace() || first == ',' {
-            at += first.len_utf8();
-        } else if first == '"' {
-            let Some(end) = rest[1..].find('"') else {
-                let complaint = Diagnostic::error(Code::DiagramSyntax, "this text has no closing quote");
-                diagnostics.push(complaint.at(text.span(at..range.end), "starts here"));
-                break;
-            };
-            found.push(Word { text: rest[1..end + 1].to_string(), span: text.span(at..at + end + 2) });
-            at += end + 2;
-        } else {
-            let end = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
-            found.push(Word { text: rest[..end].to_string(), span: text.span(at..at + end) });
-            at += end;
-        }
+    let mut rest = part.trim_start_matches(is_between);
+    while !rest.is_empty() {
+        let (word, length) = match rest.strip_prefix('"') {
+            None => {
+                let length = rest.find(is_between).unwrap_or(rest.len());
+                (&rest[..length], length)
+            }
+            Some(quoted) => {
+                let Some(end) = quoted.find('"') else {
+                    let message = "this text has no closing quote";
+                    diagnostics.error(Code::DiagramSyntax, message, text.at(rest), "starts here");
+                    break;
+                };
+                (&quoted[..end], end + 2)
+            }
+        };
+        found.push(Word { text: word.to_string(), span: text.at(&rest[..length]) });
+        rest = rest[length..].trim_start_matches(is_between);
     }
     found
 }
 
 /// What follows the first word of a line, without blanks at either end.
-pub(super) fn after(text: &Excerpt, range: std::ops::Range<usize>, first: &str) -> std::ops::Range<usize> {
-    let raw = &text.text()[range.clone()];
-    let head = raw.len() - raw.trim_start().len() + first.len();
-    let body = raw.get(head..).unwrap_or_default();
-    let start = range.start + head + body.len() - body.trim_start().len();
-    start..start + body.trim().len()
+pub(super) fn after<'t>(line: &'t str, first: &str) -> &'t str {
+    line.trim_start().get(first.len()..).unwrap_or_default().trim_start().trim_end()
 }
 
 /// Reads the number and the side of a move.

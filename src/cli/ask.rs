@@ -8,7 +8,7 @@ use super::common::{Common, answer};
 use crate::claim::{Scope, World, parse, resolve};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostics};
-use crate::lower::{Outline, absent_cell, absent_cells, unknown_cell, unknown_piece};
+use crate::lower::{Outline, absent_cell, absent_cells, cell_named, kind_named};
 use crate::model::{Cell, CellSet, KindId, Piece, Position, Side};
 use crate::movement::Dialect;
 use crate::reach::Rules;
@@ -66,12 +66,7 @@ impl Reader<'_> {
 
     pub fn kind_at(&mut self, word: &str, span: Span) -> Option<(KindId, Span)> {
         let variant = &self.rules.variant;
-        let found = variant.kind_named(word);
-        if found.is_none() {
-            let known = variant.kinds.iter().map(|kind| kind.id.as_str());
-            self.diagnostics.push(unknown_piece(word, span, known));
-        }
-        Some((found?, span))
+        Some((kind_named(&variant.kinds, word, span, self.diagnostics)?, span))
     }
 
     pub fn cell(&mut self, source: &str, word: &str) -> Option<(Cell, Span)> {
@@ -80,12 +75,7 @@ impl Reader<'_> {
     }
 
     pub fn cell_at(&mut self, word: &str, span: Span) -> Option<(Cell, Span)> {
-        let board = &self.rules.variant.board;
-        let found = board.cell(word);
-        if found.is_none() {
-            self.diagnostics.push(unknown_cell(word, span, board));
-        }
-        Some((found?, span))
+        Some((cell_named(&self.rules.variant.board, word, span, self.diagnostics)?, span))
     }
 
     /// The cells of `b4,n12`, all of which can be absent.

@@ -12,8 +12,8 @@ use crate::claim::{Definition, Name, parse_definition, variant_named};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lookup::Lookup;
 use crate::lower::{
-    Combinations, Games, Outline, PlacedDiagram, Playable, Variants, combinations, place_diagram, played,
-    unknown_piece,
+    Combinations, Games, Outline, PlacedDiagram, Playable, Variants, combinations, kind_named, place_diagram,
+    played,
 };
 use crate::text::Span;
 
@@ -227,10 +227,7 @@ impl Book {
         for card in self.pages.iter().flat_map(|page| &page.cards).map(|card| &card.piece) {
             let own = own_variant(self.variant, "card", card.span, &mut self.boardless);
             let Some(variant) = own.map(|own| &variants.rules(own).variant) else { continue };
-            if variant.kind_named(&card.text).is_none() {
-                let known = variant.kinds.iter().map(|kind| kind.id.as_str());
-                diagnostics.push(unknown_piece(&card.text, card.span, known));
-            }
+            kind_named(&variant.kinds, &card.text, card.span, diagnostics);
         }
     }
 

@@ -1,7 +1,5 @@
 //! Lists of cells: `a1 c1, e2-e4`. A run goes from its first cell to its last along a rank, a file or a diagonal.
 
-use std::ops::Range;
-
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Board, Cell, CellSet, MAX_CELLS};
 use crate::text::{Excerpt, Span};
@@ -18,7 +16,8 @@ pub(super) fn cells(
 ) -> Option<Vec<(Cell, Span)>> {
     let mut cells = Vec::new();
     let mut sound = true;
-    for word in words(text.text()) {
+    let words = text.text().split([',', ' ', '\t', '\n', '\r']);
+    for word in words.filter(|word| !word.is_empty()) {
         match run(text, word, board) {
             Ok(run) => cells.extend(run),
             Err(complaint) => {
@@ -51,26 +50,12 @@ pub fn absent_cells(text: &Excerpt, board: &Board, diagnostics: &mut Diagnostics
     fixed.is_empty().then(|| board.with_corners(absent))
 }
 
-fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let parts = text.split([',', ' ', '\t', '\n', '\r']).map(move |word| {
-        let start = word.as_ptr().addr() - text.as_ptr().addr();
-        start..start + word.len()
-    });
-    parts.filter(|range| !range.is_empty())
-}
-
 /// The cells of one word of a list.
-fn run(text: &Excerpt, word: Range<usize>, board: &Board) -> Result<Vec<(Cell, Span)>, Diagnostic> {
-    let span = text.span(word.clone());
-    let named = |range: Range<usize>| {
-        let name = &text.text()[range.clone()];
-        board.cell(name).ok_or_else(|| unknown_cell(name, text.span(range), board))
-    };
-    let Some(hyphen) = text.text()[word.clone()].find('-').map(|at| word.start + at) else {
-        return Ok(vec![(named(word)?, span)]);
-    };
-    let (first, last) = (named(word.start..hyphen)?, named(hyphen + 1..word.end)?);
-    match run_between(first, last, board) {
+fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, Diagnostic> {
+    let span = text.at(word);
+    let named = |name: &str| board.cell(name).ok_or_else(|| unknown_cell(name, text.at(name), board));
+    let Some((first, last)) = word.split_once('-') else { return Ok(vec![(named(word)?, span)]) };
+    match run_between(named(first)?, named(last)?, board) {
         Ok(run) => Ok(run.into_iter().map(|cell| (cell, span)).collect()),
         Err(why) => Err(why.complaint(span)),
     }

@@ -68,10 +68,15 @@ fn checker(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Checker> {
     })
 }
 
+/// Whether a text can be the id of something.
+pub(super) fn is_id(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        && !Board::is_name_shaped(text)
+}
+
 fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> String {
-    let well_formed = id.value.starts_with(|c: char| c.is_ascii_lowercase())
-        && id.value.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-    if !well_formed || Board::is_name_shaped(&id.value) {
+    if !is_id(&id.value) {
         let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` cannot name {what}", id.value));
         diagnostics.push(complaint.at(id.span, "expected lower-case letters, digits and hyphens, no cell"));
     }

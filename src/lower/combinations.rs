@@ -3,7 +3,7 @@
 use crate::book::combinations::CombinationsDecl;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{KindId, Stack, Variant};
-use crate::variant::names::unknown_piece;
+use crate::variant::names::kind_named;
 
 /// The axes of a table, and the pieces in it.
 #[derive(Clone, Debug)]
@@ -43,14 +43,13 @@ pub fn combinations(
     diagnostics: &mut Diagnostics,
 ) -> Option<Combinations> {
     let errors = diagnostics.errors();
-    let known = || variant.kinds.iter().map(|kind| kind.id.as_str());
     let mut made: Vec<Stack> = vec![Stack::default()];
     let mut axes = Vec::new();
     for axis in &decl.axes {
         let mut kinds = Vec::new();
         for word in &axis.pieces {
-            match variant.kind_named(&word.text) {
-                None => diagnostics.push(unknown_piece(&word.text, word.span, known())),
+            match kind_named(&variant.kinds, &word.text, word.span, diagnostics) {
+                None => {}
                 Some(kind) if variant.kind(kind).checkers.is_empty() => {
                     let message = format!("`{}` is made of no checkers", word.text);
                     let complaint = Diagnostic::error(Code::WrongValue, message);

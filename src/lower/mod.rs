@@ -33,5 +33,5 @@ pub use variants::Variants;
 
 pub use crate::variant::decl::VariantSource;
 pub(crate) use crate::variant::names::{
-    absent_cell, capitalised, off_stands_on, unknown_cell, unknown_checker, unknown_piece,
+    absent_cell, capitalised, cell_named, kind_named, off_stands_on, unknown_cell, unknown_checker,
 };

@@ -6,13 +6,14 @@ use crate::diag::{Code, Diagnostics};
 use crate::model::Variant;
 use crate::movement::{self, Dialect, Sentence, betza};
 use crate::text::Excerpt;
+use crate::variant::names::Names;
 
 /// Reads a movement sentence.
 pub fn sentence_of(text: &Excerpt, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Sentence> {
     let mut complaints = Diagnostics::default();
     let sentence = movement::parse(text, &mut complaints);
-    let known: Vec<&str> = variant.kinds.iter().map(|kind| kind.id.as_str()).collect();
-    check_names(&sentence, &known, &variant.board, &variant.sets, &mut complaints);
+    let names = Names { pieces: &variant.kinds, board: &variant.board, sets: &variant.sets };
+    check_names(&sentence, names, &mut complaints);
     if is_too_long(&sentence, &variant.kinds, &lengths(&variant.kinds)) {
         complaints.push(too_long_written_out("this movement", &sentence));
     } else if !complaints.has_errors() {

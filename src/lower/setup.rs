@@ -88,7 +88,7 @@ fn listed(
     let mut all = Vec::new();
     for (name, text) in pieces {
         let Value::Text(text) = text else { continue };
-        let kind = kind_named(kinds, name, diagnostics);
+        let kind = kind_named(kinds, &name.value, name.span, diagnostics);
         let cells = cells(text, board, diagnostics);
         if let (Some(kind), Some(cells)) = (kind, cells) {
             all.extend(cells.into_iter().map(|(cell, span)| SetPiece { cell, side, kind, span }));
@@ -147,7 +147,7 @@ fn reserved(
         let complaint = Diagnostic::error(Code::WrongValue, "this is no number of pieces in reserve");
         diagnostics.push(complaint.at(count.span, format!("expected 0 to {MOST_IN_RESERVE}")));
     }
-    Some((kind_named(kinds, name, diagnostics)?, pieces?))
+    Some((kind_named(kinds, &name.value, name.span, diagnostics)?, pieces?))
 }
 
 /// Complains of a piece where another stands, or where its piece never stands.

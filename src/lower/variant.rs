@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::alternatives::check_alternatives;
 use super::board::board;
-use super::checkers::{check_stacks, checkers, combined, overruled, scales, stack};
+use super::checkers::{check_stacks, checkers, combined, is_id, overruled, scales, stack};
 use super::notation::notation_of;
 use super::sense::{check_castlings, check_letters, check_once, check_set_name, check_ways};
 use super::setup::setup;
@@ -20,7 +20,7 @@ use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{At, Span};
 use crate::variant::decl::VariantSource;
 use crate::variant::kinds::{self, COMBINE};
-use crate::variant::names::{Names, capitalised, places, unknown_direction, unknown_piece};
+use crate::variant::names::{Names, capitalised, kind_named, places, unknown_direction};
 
 /// What a piece names that is to have its letter.
 const NO_PICTURE: &str = "none";
@@ -68,9 +68,8 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         let room = MAX_PIECES - kinds.len();
         kinds.extend(combined(decl, &kinds, &checkers, room, &board, diagnostics));
     }
-    let known: Vec<&str> = kinds.iter().map(|kind| kind.id.as_str()).collect();
     for kind in &kinds {
-        check_names(&kind.movement, &known, &board, &sets, diagnostics);
+        check_names(&kind.movement, Names { pieces: &kinds, board: &board, sets: &sets }, diagnostics);
     }
     check_circles(&kinds, diagnostics);
     if !diagnostics.has_errors() {
@@ -183,11 +182,7 @@ fn kind(
     diagnostics: &mut Diagnostics,
 ) -> PieceKind {
     let id = decl.str("id").to_string();
-    let well_formed = id.starts_with(|c: char| c.is_ascii_lowercase())
-        && id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-        && !movement::is_reserved(&id)
-        && !Board::is_name_shaped(&id);
-    if !well_formed {
+    if !is_id(&id) || movement::is_reserved(&id) {
         diagnostics.push(Diagnostic::error(Code::WrongValue, format!("`{id}` cannot name a piece")).at(
             decl.place("id"),
             "expected lower-case letters, digits and hyphens, no word of the movement language, no cell",
@@ -281,15 +276,10 @@ pub(super) fn of_string(betza: Betza, span: Span) -> Sentence {
 }
 
 /// Looks up every piece, direction class and place a sentence names.
-pub(super) fn check_names(
-    sentence: &Sentence,
-    known: &[&str],
-    board: &Board,
-    sets: &Sets,
-    diagnostics: &mut Diagnostics,
-) {
-    for word in sentence.pieces().filter(|word| !known.contains(&word.text.as_str())) {
-        diagnostics.push(unknown_piece(&word.text, word.span, known.iter().copied()));
+pub(super) fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnostics) {
+    let Names { pieces, board, sets } = names;
+    for word in sentence.pieces() {
+        kind_named(pieces, &word.text, word.span, diagnostics);
     }
     // Of a leap that is none there is a complaint already.
     let no_leap = |text: &str| LeapClass::is_written(text) && LeapClass::named(text).is_none();

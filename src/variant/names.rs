@@ -19,7 +19,7 @@ pub struct Names<'a> {
 
 impl Names<'_> {
     pub(crate) fn kind(&self, id: &At<String>, diagnostics: &mut Diagnostics) -> Option<KindId> {
-        kind_named(self.pieces, id, diagnostics)
+        kind_named(self.pieces, &id.value, id.span, diagnostics)
     }
 
     /// The pieces of a list; every unknown one is complained of.
@@ -29,11 +29,7 @@ impl Names<'_> {
     }
 
     pub(crate) fn cell(&self, name: &At<String>, diagnostics: &mut Diagnostics) -> Option<Cell> {
-        let found = self.board.cell(&name.value);
-        if found.is_none() {
-            diagnostics.push(unknown_cell(&name.value, name.span, self.board));
-        }
-        found
+        cell_named(self.board, &name.value, name.span, diagnostics)
     }
 
     /// The cells of a description, which must be somewhere for one side at least.
@@ -73,10 +69,24 @@ impl Names<'_> {
 }
 
 /// The piece of an id, or a complaint.
-pub fn kind_named(kinds: &[PieceKind], id: &At<String>, diagnostics: &mut Diagnostics) -> Option<KindId> {
-    let found = kinds.iter().position(|kind| kind.id == id.value).map(KindId::new);
+pub fn kind_named(
+    kinds: &[PieceKind],
+    id: &str,
+    span: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<KindId> {
+    let found = kinds.iter().position(|kind| kind.id == id).map(KindId::new);
     if found.is_none() {
-        diagnostics.push(unknown_piece(&id.value, id.span, kinds.iter().map(|kind| kind.id.as_str())));
+        diagnostics.push(unknown_piece(id, span, kinds));
+    }
+    found
+}
+
+/// The cell of a name, or a complaint.
+pub fn cell_named(board: &Board, name: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Cell> {
+    let found = board.cell(name);
+    if found.is_none() {
+        diagnostics.push(unknown_cell(name, span, board));
     }
     found
 }
@@ -116,10 +126,8 @@ pub fn classes(text: &Excerpt) -> Vec<At<String>> {
             '(' => inside = true,
             ')' => inside = false,
             ',' if !inside || at == text.text().len() => {
-                let part = &text.text()[start..at];
-                let from = start + part.len() - part.trim_start().len();
-                let name = part.trim();
-                names.push(At { value: name.to_string(), span: text.span(from..from + name.len()) });
+                let name = text.text()[start..at].trim();
+                names.push(At { value: name.to_string(), span: text.at(name) });
                 start = at + 1;
             }
             _ => {}
@@ -130,14 +138,8 @@ pub fn classes(text: &Excerpt) -> Vec<At<String>> {
 
 /// The words of a text, with their places.
 pub fn words(text: &Excerpt) -> Vec<At<String>> {
-    let (mut words, mut start) = (Vec::new(), 0);
-    for word in text.text().split(|c: char| c.is_ascii_whitespace()) {
-        if !word.is_empty() {
-            words.push(At { value: word.to_string(), span: text.span(start..start + word.len()) });
-        }
-        start += word.len() + 1;
-    }
-    words
+    let words = text.text().split_ascii_whitespace();
+    words.map(|word| At { value: word.to_string(), span: text.at(word) }).collect()
 }
 
 /// A number between two others, or a complaint.
@@ -157,13 +159,13 @@ pub fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
 }
 
 /// The complaint about a piece that is not there.
-pub fn unknown_piece<'a>(word: &str, span: Span, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
-    let known: Vec<&str> = known.into_iter().collect();
+pub fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diagnostic {
+    let known = kinds.iter().map(|kind| kind.id.as_str());
     let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece of this variant"))
         .at(span, "expected the id of a piece");
     // The parts of a combination, in another order.
     let parts = |id: &str| id.split('-').map(str::to_string).collect::<BTreeSet<String>>();
-    match known.iter().find(|id| parts(id) == parts(word)) {
+    match known.clone().find(|id| parts(id) == parts(word)) {
         Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
         None => complaint.suggest(word, known),
     }

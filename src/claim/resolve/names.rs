@@ -8,7 +8,7 @@ use crate::claim::formula::{AnyTerm, Items};
 use crate::claim::syntax::{self, Expr, ExprKind, Name};
 use crate::claim::term::{Join, Term, each_once};
 use crate::diag::Code;
-use crate::lower::{NumberId, Part, PlacedDiagram, unknown_cell, unknown_number, unknown_piece};
+use crate::lower::{NumberId, Part, PlacedDiagram, cell_named, kind_named, unknown_cell, unknown_number};
 use crate::model::{Board, Cell, CellSet, Dir, Side};
 use crate::text::Span;
 
@@ -88,10 +88,7 @@ impl Resolver<'_, '_> {
     }
 
     pub fn fixed_cell(&mut self, name: &Name) -> Resolved<Cell> {
-        self.board().cell(&name.text).ok_or_else(|| {
-            self.diagnostics.push(unknown_cell(&name.text, name.span, self.board()));
-            Wrong
-        })
+        cell_named(self.board(), &name.text, name.span, self.diagnostics).ok_or(Wrong)
     }
 
     /// `{c4, g4}`; a variable may stand among the names.
@@ -156,8 +153,7 @@ impl Resolver<'_, '_> {
 
     /// Complains of a piece that is none.
     pub fn unknown_piece(&mut self, name: &str, span: Span) -> Wrong {
-        let known = self.variant().kinds.iter().map(|kind| kind.id.as_str());
-        self.diagnostics.push(unknown_piece(name, span, known));
+        kind_named(&self.variant().kinds, name, span, self.diagnostics);
         Wrong
     }
 

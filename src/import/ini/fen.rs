@@ -46,10 +46,7 @@ impl Start {
 
 /// Reads a start position; what is wrong with it is said at its place.
 pub(super) fn start(text: &Excerpt, rules: &Rules, diagnostics: &mut Diagnostics) -> Start {
-    let mut fields = text.text().split_whitespace().map(|field| {
-        let at = field.as_ptr().addr() - text.text().as_ptr().addr();
-        text.part(at..at + field.len())
-    });
+    let mut fields = text.text().split_whitespace().map(|field| text.cut(field));
     let mut start = Start::default();
     if let Some(text) = fields.next() {
         let placement = Placement { text: &text, rules, at: 0, last: 0..0, start: &mut start };

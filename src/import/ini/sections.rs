@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::source::Page;
-use crate::text::{Excerpt, Span};
+use crate::text::{Excerpt, Span, place_in};
 
 /// A section, as it is written.
 pub(super) struct Section {
@@ -47,38 +47,28 @@ fn heading(line: &str) -> Option<&str> {
 /// The sections of a text that stands where `place` says, and what stands before the first.
 pub(super) fn sections(text: &str, place: &dyn Fn(Range<usize>) -> Excerpt) -> (Vec<Section>, Vec<Excerpt>) {
     let (mut sections, mut before): (Vec<Section>, Vec<Excerpt>) = (Vec::new(), Vec::new());
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let start = at + line.len() - line.trim_start().len();
-        at += line.len();
+    let place = |part: &str| place(place_in(text, part));
+    for line in text.lines() {
         let line = without_comment(line.trim());
         if line.is_empty() {
             continue;
         }
         if let Some(inside) = heading(line) {
-            sections.push(section(inside, start + 1, place));
+            sections.push(section(inside, &place));
             continue;
         }
-        match (sections.last_mut(), entry(line, start, place)) {
+        match (sections.last_mut(), entry(line, &place)) {
             (Some(section), Some(entry)) => section.entries.push(entry),
-            (Some(section), None) => section.strays.push(place(start..start + line.len())),
-            (None, _) => before.push(place(start..start + line.len())),
+            (Some(section), None) => section.strays.push(place(line)),
+            (None, _) => before.push(place(line)),
         }
     }
     (sections, before)
 }
 
-fn section(inside: &str, start: usize, place: &dyn Fn(Range<usize>) -> Excerpt) -> Section {
-    let (name, parent) = match inside.split_once(':') {
-        Some((name, parent)) => (name, Some(start + name.len() + 1..start + name.len() + 1 + parent.len())),
-        None => (inside, None),
-    };
-    Section {
-        name: place(start..start + name.len()),
-        parent: parent.map(place),
-        entries: Vec::new(),
-        strays: Vec::new(),
-    }
+fn section(inside: &str, place: &dyn Fn(&str) -> Excerpt) -> Section {
+    let (name, parent) = inside.split_once(':').map_or((inside, None), |(name, parent)| (name, Some(parent)));
+    Section { name: place(name), parent: parent.map(place), entries: Vec::new(), strays: Vec::new() }
 }
 
 /// A comment takes a whole line, or follows white space.
@@ -90,12 +80,10 @@ fn without_comment(line: &str) -> &str {
     begins.map_or(line, |at| line[..at].trim_end())
 }
 
-fn entry(line: &str, start: usize, place: &dyn Fn(Range<usize>) -> Excerpt) -> Option<Entry> {
+fn entry(line: &str, place: &dyn Fn(&str) -> Excerpt) -> Option<Entry> {
     let (key, value) = line.split_once('=')?;
-    let from = start + line.len() - value.trim_start().len();
     let key = key.trim_end();
-    is_key(key)
-        .then(|| Entry { key: place(start..start + key.len()), value: place(from..start + line.len()) })
+    is_key(key).then(|| Entry { key: place(key), value: place(value.trim_start()) })
 }
 
 impl Entry {

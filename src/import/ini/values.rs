@@ -99,40 +99,39 @@ fn outcome(text: &Excerpt) -> Read<Option<Ending>> {
 /// What each letter stands for.
 fn pieces(text: &Excerpt, letters: &dyn Letters) -> Read<Vec<Vec<Slot>>> {
     let mut all = Vec::new();
-    for (at, c) in text.text().char_indices().filter(|(_, c)| !c.is_whitespace()) {
-        match c {
-            '-' => break,
-            '*' => all.push(letters.all().into_iter().collect()),
-            _ => all.push(vec![slot(text, at, c, letters)?]),
+    for letter in text.text().split("").filter(|letter| !letter.trim().is_empty()) {
+        match letter {
+            "-" => break,
+            "*" => all.push(letters.all().into_iter().collect()),
+            _ => all.push(vec![slot(text, letter, letters)?]),
         }
     }
     Ok(all)
 }
 
-fn slot(text: &Excerpt, at: usize, letter: char, letters: &dyn Letters) -> Read<Slot> {
-    letters.slot(letter).ok_or_else(|| {
+/// The piece of a letter that stands in the text.
+fn slot(text: &Excerpt, letter: &str, letters: &dyn Letters) -> Read<Slot> {
+    letter.chars().next().and_then(|letter| letters.slot(letter)).ok_or_else(|| {
         let message = format!("no piece has the letter `{letter}`");
-        let span = text.span(at..at + letter.len_utf8());
-        Box::new(Diagnostic::error(Code::UnknownPiece, message).at(span, "expected the letter of a piece"))
+        let complaint = Diagnostic::error(Code::UnknownPiece, message);
+        Box::new(complaint.at(text.at(letter), "expected the letter of a piece"))
     })
 }
 
-/// The words of a text, each with where it begins.
-fn words(text: &Excerpt) -> impl Iterator<Item = (usize, &str)> {
-    let all = text.text();
-    all.split_whitespace().map(move |word| (word.as_ptr().addr() - all.as_ptr().addr(), word))
+/// Whether a text is one letter.
+fn is_letter(text: &str) -> bool {
+    text.chars().count() == 1
 }
 
 fn squares(text: &Excerpt) -> Read<BTreeSet<Square>> {
     let mut set = BTreeSet::new();
-    for (at, word) in words(text) {
+    for word in text.text().split_whitespace() {
         if word == "-" {
             break;
         }
         let found = some_squares(word).ok_or_else(|| {
             let complaint = Diagnostic::error(Code::UnknownCell, format!("`{word}` is no square"));
-            let span = text.span(at..at + word.len());
-            Box::new(complaint.at(span, "expected a square, `*8` for a rank or `a*` for a file"))
+            Box::new(complaint.at(text.at(word), "expected a square, `*8` for a rank or `a*` for a file"))
         })?;
         set.extend(found);
     }
@@ -161,34 +160,26 @@ fn some_squares(word: &str) -> Option<Vec<Square>> {
 }
 
 /// The letter before a colon and the text behind it, of each word.
-fn pairs<'t>(text: &'t Excerpt, letters: &dyn Letters, expected: &str) -> Read<Vec<(Slot, usize, &'t str)>> {
-    let pair = |(at, word): (usize, &'t str)| {
-        let (left, right) = word.split_once(':').ok_or_else(|| wrong(text, expected))?;
-        let mut chars = left.chars();
-        match (chars.next(), chars.next()) {
-            (Some(letter), None) => Ok((slot(text, at, letter, letters)?, at + left.len() + 1, right)),
-            _ => Err(wrong(text, expected)),
-        }
+fn pairs<'t>(text: &'t Excerpt, letters: &dyn Letters, expected: &str) -> Read<Vec<(Slot, &'t str)>> {
+    let pair = |word: &'t str| match word.split_once(':') {
+        Some((letter, right)) if is_letter(letter) => Ok((slot(text, letter, letters)?, right)),
+        _ => Err(wrong(text, expected)),
     };
-    words(text).map(pair).collect()
+    text.text().split_whitespace().map(pair).collect()
 }
 
 fn limits(text: &Excerpt, letters: &dyn Letters) -> Read<BTreeMap<Slot, u16>> {
     let expected = "letters with numbers, as in `q:1 r:2`";
     let pairs = pairs(text, letters, expected)?.into_iter();
-    pairs.map(|(slot, _, number)| Ok((slot, number.parse().map_err(|_| wrong(text, expected))?))).collect()
+    pairs.map(|(slot, number)| Ok((slot, number.parse().map_err(|_| wrong(text, expected))?))).collect()
 }
 
 fn exchanges(text: &Excerpt, letters: &dyn Letters) -> Read<BTreeMap<Slot, Option<Slot>>> {
     let expected = "letters with letters, as in `p:g s:g`";
-    let pairs = pairs(text, letters, expected)?.into_iter();
-    let exchange = |(from, at, to): (Slot, usize, &str)| {
-        let mut chars = to.chars();
-        match (chars.next(), chars.next()) {
-            (Some('-'), None) => Ok((from, None)),
-            (Some(letter), None) => Ok((from, Some(slot(text, at, letter, letters)?))),
-            _ => Err(wrong(text, expected)),
-        }
+    let exchange = |(from, to): (Slot, &str)| match to {
+        "-" => Ok((from, None)),
+        to if is_letter(to) => Ok((from, Some(slot(text, to, letters)?))),
+        _ => Err(wrong(text, expected)),
     };
-    pairs.map(exchange).collect()
+    pairs(text, letters, expected)?.into_iter().map(exchange).collect()
 }

@@ -12,7 +12,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::sketch::ruled::{self, RuledDrawing};
 use crate::model::sketch::{self, Inscribed, Manner};
 use crate::model::{Board, CellSet};
-use crate::variant::names::unknown_cell;
+use crate::variant::names::cell_named;
 
 /// What a diagram's drawing marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,10 +76,8 @@ pub(super) fn read(
 fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
     let mut cells = CellSet::EMPTY;
     for word in decl.drawing_errata.iter().flat_map(|erratum| &erratum.cells) {
-        match board.cell(&word.text) {
-            Some(cell) => cells.insert(cell),
-            None => diagnostics.push(unknown_cell(&word.text, word.span, board)),
-        }
+        let cell = cell_named(board, &word.text, word.span, diagnostics);
+        cell.into_iter().for_each(|cell| cells.insert(cell));
     }
     if let Some(erratum) = decl.drawing_errata.first()
         && board.sketch().is_some_and(|sketch| sketch.manner == Manner::Outlined)

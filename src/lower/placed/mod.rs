@@ -14,7 +14,7 @@ use crate::book::words::Word;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Piece, Side, Variant};
 use crate::reach::Rules;
-use crate::variant::names::{absent_cell, off_stands_on, unknown_cell, unknown_piece};
+use crate::variant::names::{absent_cell, cell_named, kind_named, off_stands_on};
 
 /// Stands behind the cell of a piece that has not moved.
 const UNMOVED: char = '!';
@@ -104,22 +104,14 @@ fn named_piece(
         PieceWords::Two(piece, cell) => (None, piece, Some(cell)),
         PieceWords::Kind(piece) => (None, piece, None),
     };
-    let kind = variant.kind_named(&piece_word.text);
-    if kind.is_none() {
-        let known = variant.kinds.iter().map(|kind| kind.id.as_str());
-        diagnostics.push(unknown_piece(&piece_word.text, piece_word.span, known));
-    }
+    let kind = kind_named(&variant.kinds, &piece_word.text, piece_word.span, diagnostics);
     let mut unmoved = false;
     let cell = match cell_word {
         Some(word) => {
             let name = word.text.strip_suffix(UNMOVED);
             unmoved = name.is_some();
             let name = name.unwrap_or(&word.text);
-            let cell = variant.board.cell(name);
-            if cell.is_none() {
-                diagnostics.push(unknown_cell(name, word.span, &variant.board));
-            }
-            Some((cell?, word.span))
+            Some((cell_named(&variant.board, name, word.span, diagnostics)?, word.span))
         }
         None => None,
     };

@@ -7,7 +7,7 @@ use crate::lower::Playable;
 use crate::model::{Cell, KindId, Piece, Reserve, Side, Variant};
 use crate::play::{Effect, Game, Scratch, State, Verdict, begin_history, record, replay};
 use crate::text::Span;
-use crate::variant::names::unknown_piece;
+use crate::variant::names::kind_named;
 
 impl PlacedDiagram {
     /// The position in play: no piece has moved before that need not have, and White is to move, unless the diagram
@@ -38,12 +38,9 @@ pub(super) fn beside(
 ) -> (Option<Side>, Reserve) {
     let mut said: Vec<((Side, KindId), u16)> = Vec::new();
     for line in &decl.play.reserve {
-        let Some(kind) = variant.kind_named(&line.piece.text) else {
-            let known = variant.kinds.iter().map(|kind| kind.id.as_str());
-            diagnostics.push(unknown_piece(&line.piece.text, line.piece.span, known));
-            continue;
-        };
-        said.extend(Side::from_name(&line.side.text).map(|side| ((side, kind), line.pieces)));
+        let kind = kind_named(&variant.kinds, &line.piece.text, line.piece.span, diagnostics);
+        let side = Side::from_name(&line.side.text);
+        said.extend(side.zip(kind).map(|of| (of, line.pieces)));
     }
     let mut reserve = Reserve::default();
     if let (Some(BaseDecl::Setup(_)), Some(setup)) = (&decl.base, &variant.setup) {
