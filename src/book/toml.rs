@@ -44,8 +44,7 @@ impl<'s> Reader<'s, '_> {
     }
 
     fn wrong<T>(&mut self, span: Span, expected: impl Into<String>) -> Option<T> {
-        self.diagnostics.error(Code::WrongValue, "this value is of the wrong kind", span, expected);
-        None
+        self.diagnostics.refuse(Code::WrongValue, "this value is of the wrong kind", span, expected)
     }
 
     /// What a table says, and whether all that must be there is.
@@ -144,8 +143,7 @@ impl<'s> Reader<'s, '_> {
                     return Some(Value::Text(text));
                 }
                 let message = format!("`{}` {fault}", text.text());
-                self.diagnostics.error(Code::WrongValue, message, text.whole(), expected);
-                None
+                self.diagnostics.refuse(Code::WrongValue, message, text.whole(), expected)
             }
             Takes::Texts | Takes::SomeTexts | Takes::Pieces | Takes::Words(..) => {
                 let span = raw.span;

@@ -31,8 +31,12 @@ pub(super) fn heading_words(
     let mut words = words.into_iter().skip(1);
     let Some(id) = words.next() else {
         let expected = format!("expected `{block} ID \"Title\"`");
-        diagnostics.error(Code::DiagramSyntax, format!("this {block} has no id"), info.whole(), expected);
-        return None;
+        return diagnostics.refuse(
+            Code::DiagramSyntax,
+            format!("this {block} has no id"),
+            info.whole(),
+            expected,
+        );
     };
     let title = words.next().map(|title| title.text).unwrap_or_default();
     if let Some(extra) = words.next() {

@@ -19,6 +19,7 @@ use crate::text::{Excerpt, Span};
 
 named! {
     /// What came of a claim. The names are those of reports and of the ledger.
+    #[derive(Default)]
     pub enum Verdict by name {
         /// The page says what the rules give.
         Holds "holds",
@@ -31,12 +32,13 @@ named! {
         /// The page and the rules disagree.
         Fails "fails",
         /// The claim cannot be computed.
+        #[default]
         Error "error",
     }
 }
 
 /// A claim, judged.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Judgement {
     /// What came of it.
     pub verdict: Verdict,
@@ -60,17 +62,7 @@ pub struct Judgement {
 
 impl Judgement {
     fn empty(verdict: Verdict, note: &str) -> Judgement {
-        Judgement {
-            verdict,
-            expected: None,
-            bound: Bound::Exactly,
-            actual: None,
-            source: None,
-            note: note.to_string(),
-            readings: Vec::new(),
-            evidence: None,
-            idle: false,
-        }
+        Judgement { verdict, note: note.to_string(), ..Judgement::default() }
     }
 
     /// A claim that is declared to be beyond computing.
@@ -232,18 +224,16 @@ impl<'a> Judge<'a, '_, '_> {
             let Some(erratum) = erratum else { return Some(true) };
             let message = "an erratum without what the source prints";
             let label = "expected `source VALUE` beside it";
-            self.diagnostics.error(Code::ClaimSyntax, message, erratum.span, label);
-            return None;
+            return self.diagnostics.refuse(Code::ClaimSyntax, message, erratum.span, label);
         };
         if !is_printable(source) {
             let message = "what a source prints is not computed from the rules";
-            self.diagnostics.error(
+            return self.diagnostics.refuse(
                 Code::ClaimSyntax,
                 message,
                 source.span,
                 "expected the value that it prints",
             );
-            return None;
         }
         let actual = judgement.actual.clone()?;
         let quoted = match &source.kind {
@@ -291,8 +281,7 @@ impl<'a> Judge<'a, '_, '_> {
     }
 
     fn no_items<T>(&mut self, message: &str, differs: &Expr) -> Option<T> {
-        self.diagnostics.error(Code::ClaimType, message, differs.span, "expected the proof, in quotes");
-        None
+        self.diagnostics.refuse(Code::ClaimType, message, differs.span, "expected the proof, in quotes")
     }
 
     /// What an erratum gets wrong. It says what is wrong in the source: of lists, item by item what differs; of a number or
@@ -314,8 +303,7 @@ impl<'a> Judge<'a, '_, '_> {
             (Some(due), None) => {
                 let message = "an erratum of a list says what differs, item by item";
                 let label = format!("expected in braces behind this: {}", due.show(self.variant()));
-                self.diagnostics.error(Code::ClaimSyntax, message, erratum.span, label);
-                return None;
+                return self.diagnostics.refuse(Code::ClaimSyntax, message, erratum.span, label);
             }
             (None, Some(expr)) => return self.no_items("here are no items to differ in", expr),
             (None, None) => {
@@ -372,8 +360,7 @@ impl<'a> Judge<'a, '_, '_> {
         }
         let due = due.map_or("a value", Type::name);
         let message = format!("{what} is {}, and the claim speaks of {due}", value.kind().name());
-        self.diagnostics.error(Code::ClaimType, message, expr.span, format!("expected {due}"));
-        None
+        self.diagnostics.refuse(Code::ClaimType, message, expr.span, format!("expected {due}"))
     }
 
     /// How text and rules part ways, where the rules give `exact`, not rounded.

@@ -9,6 +9,7 @@ use super::words::{NumberWord, numbers, words};
 use crate::lower::{NoRun, NumberId, Outline, run_between};
 use crate::model::{Board, Cell, CellSet, KindId, PieceKind, Variant};
 use crate::movement::LeapKind;
+use crate::text::place_in;
 
 /// Why a text does not state what is due, in words that finish "the text …".
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -250,9 +251,5 @@ pub(crate) fn section_words<'a>(
 /// What stands between blanks, without the signs of a sentence about it, and where it begins.
 fn bare_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let splits = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”');
-    let mut at = 0;
-    text.split_inclusive(splits).map(move |word| {
-        at += word.len();
-        (at - word.len(), word.trim_end_matches(splits).trim_end_matches(['.', ':', '?', '!']))
-    })
+    text.split(splits).map(|word| (place_in(text, word).start, word.trim_end_matches(['.', ':', '?', '!'])))
 }

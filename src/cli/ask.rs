@@ -183,8 +183,7 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     match World::new(rules, endings, &[], &[], Outline::NONE).value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
         Err(fault) => {
-            session.diagnostics.error(fault.code(), fault.to_string(), question.expr.span, "has no value");
-            None
+            session.diagnostics.refuse(fault.code(), fault.to_string(), question.expr.span, "has no value")
         }
     }
 }

@@ -149,8 +149,7 @@ fn three<'w>(
 ) -> Option<(Named, &'w str, Span)> {
     let parts: Vec<&str> = word.split(':').collect();
     let [side, piece, last] = parts[..] else {
-        reader.diagnostics.error(Code::WrongValue, format!("`{word}` is no piece"), span, expected);
-        return None;
+        return reader.diagnostics.refuse(Code::WrongValue, format!("`{word}` is no piece"), span, expected);
     };
     let Some(known) = Side::from_name(side) else {
         let complaint = Diagnostic::error(Code::WrongValue, format!("`{side}` is no side"));

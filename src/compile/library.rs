@@ -146,8 +146,7 @@ impl Library {
             if chain.contains(&name) || chain.len() == LONGEST_CHAIN {
                 let message = format!("the variant `{}` extends itself, or too many others", chain[0]);
                 let label = format!("at most {LONGEST_CHAIN} variants in a row, none twice");
-                diagnostics.error(Code::PieceCycle, message, at, label);
-                return None;
+                return diagnostics.refuse(Code::PieceCycle, message, at, label);
             }
             self.parse(&name, at, sources, diagnostics);
             let (_, decl) = self.parsed.get(&name)?.as_ref()?;
@@ -191,8 +190,7 @@ impl Library {
             _ => {
                 let places: Vec<String> = paths.iter().map(|path| shown(path)).collect();
                 let message = format!("several variants are named `{name}`: {}", places.join(", "));
-                diagnostics.error(Code::DoubledName, message, at, "which one is meant?");
-                None
+                diagnostics.refuse(Code::DoubledName, message, at, "which one is meant?")
             }
         };
         self.parsed.insert(name.to_string(), parsed);

@@ -146,6 +146,18 @@ impl Diagnostics {
         self.push(Diagnostic::error(code, message).at(at, label));
     }
 
+    /// Adds an error about a place, for which there is nothing.
+    pub(crate) fn refuse<T>(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        at: Span,
+        label: impl Into<String>,
+    ) -> Option<T> {
+        self.error(code, message, at, label);
+        None
+    }
+
     /// Adds an error about something that stands in two places and may stand in one.
     pub fn twice(&mut self, code: Code, message: impl Into<String>, first: Span, second: Span) {
         self.push(Diagnostic::twice(code, message, first, second));

@@ -46,8 +46,7 @@ pub fn read(
         None => {
             let message = "this text defines no variant";
             let expected = "neither an Interactive Diagram's text nor sections of a variants.ini";
-            diagnostics.error(Code::ImportSyntax, message, page.span(0..0), expected);
-            None
+            diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected)
         }
     }?;
     if diagnostics.errors() > errors {

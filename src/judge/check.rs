@@ -348,8 +348,7 @@ impl<'a> Check<'a> {
         if let Some(name) = &question.variant {
             let label = "expected a line `variant NAME` instead";
             let message = "a mark lies on its diagram's board";
-            self.diagnostics.error(Code::ClaimSyntax, message, name.span, label);
-            return None;
+            return self.diagnostics.refuse(Code::ClaimSyntax, message, name.span, label);
         }
         let formula = resolve(&question.expr, self.scope(variant, Some(figure)), self.diagnostics)?;
         self.enter(variant);

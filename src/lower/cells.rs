@@ -27,8 +27,7 @@ pub(super) fn cells(
         }
         if cells.len() > MOST_LISTED {
             let message = format!("this list names more than {MOST_LISTED} cells");
-            diagnostics.error(Code::TooLarge, message, text.whole(), "no board has so many");
-            return None;
+            return diagnostics.refuse(Code::TooLarge, message, text.whole(), "no board has so many");
         }
         if diagnostics.is_full(Code::UnknownCell, text.whole().source) {
             return None;

@@ -67,8 +67,7 @@ pub fn combinations(
                     let other = kind_of(variant, *stack).map_or("it", |other| &variant.kind(other).id);
                     let message = format!("`{other}` and `{}` together are no piece", word.text);
                     let label = "expected a rule `combine` or a piece made of their checkers";
-                    diagnostics.error(Code::UnknownPiece, message, word.span, label);
-                    return None;
+                    return diagnostics.refuse(Code::UnknownPiece, message, word.span, label);
                 }
                 joined.push(both);
             }

@@ -34,8 +34,7 @@ pub fn betza_of(
 ) -> Option<Sentence> {
     if !variant.board.has_sheets() {
         let label = "this board is none; say it with `says \"…\"`";
-        diagnostics.error(Code::WrongValue, "Betza's notation speaks of grids", text.whole(), label);
-        return None;
+        return diagnostics.refuse(Code::WrongValue, "Betza's notation speaks of grids", text.whole(), label);
     }
     Some(of_string(betza::parse(text, dialect, diagnostics)?, text.whole()))
 }

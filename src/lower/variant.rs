@@ -40,8 +40,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let Some(board_decl) = source.nearest("board").and_then(|decl| decl.table("board")) else {
         let message = format!("the variant `{}` has no board", source.id);
         let expected = "expected a table `[board]`, here or in a variant it extends";
-        diagnostics.error(Code::WrongValue, message, source.span, expected);
-        return None;
+        return diagnostics.refuse(Code::WrongValue, message, source.span, expected);
     };
     let decls = piece_decls(source, diagnostics);
     let movements: Vec<Sentence> = decls.iter().map(|decl| movement(decl, diagnostics)).collect();

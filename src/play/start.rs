@@ -154,8 +154,12 @@ fn rights(
                 } else {
                     format!("expected `-` or some of {}", known.join(", "))
                 };
-                diagnostics.error(Code::FenSyntax, format!("`{letter}` is no castling"), here, expected);
-                return None;
+                return diagnostics.refuse(
+                    Code::FenSyntax,
+                    format!("`{letter}` is no castling"),
+                    here,
+                    expected,
+                );
             }
             Some(castle) if !stands(&castle) => {
                 let complaint = Diagnostic::error(
@@ -216,8 +220,7 @@ fn en_passant(
         _ => {
             let message = format!("no piece has just gone over {word}");
             let expected = format!("expected an empty cell behind a piece of {}", side.name());
-            diagnostics.error(Code::FenSyntax, message, span, expected);
-            None
+            diagnostics.refuse(Code::FenSyntax, message, span, expected)
         }
     }
 }

@@ -10,7 +10,12 @@ pub(crate) fn human(checked: &Checked, colours: bool) -> String {
         .iter()
         .map(|verdict| (verdict, checked.tally(*verdict)))
         .filter(|(_, count)| *count > 0)
-        .map(|(verdict, count)| painted(*verdict, &format!("{count} {}", word(*verdict, count)), colours))
+        .map(|(verdict, count)| {
+            // The variant's own mistakes have been complained of; these are what follows from them.
+            let follows = *verdict == Verdict::Error && checked.book.variant_failed;
+            let word = if follows { "not judged, as the variant has errors" } else { word(*verdict, count) };
+            painted(*verdict, &format!("{count} {word}"), colours)
+        })
         .collect();
     let name = &checked.book.name;
     let what = if total == 1 { "claim or mark" } else { "claims and marks" };

@@ -21,7 +21,8 @@ impl Unjudged {
         let diagrams = coverage.loose().filter(|fact| fact.kind == FactKind::Diagram).count();
         self.judged += all - unchecked;
         self.unchecked += unchecked;
-        self.words += loose - diagrams;
+        // Without its variant a book is not judged at all.
+        self.words += if checked.book.variant_failed { 0 } else { loose - diagrams };
         self.diagrams += diagrams;
     }
 

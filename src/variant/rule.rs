@@ -164,8 +164,7 @@ impl Resolver<'_> {
                 let message =
                     format!("this board has no `{usual}` directions, which are meant where none are named");
                 let expected = format!("expected `{key}` in this table");
-                self.diagnostics.error(Code::UnknownDirection, message, self.fields.span, expected);
-                return None;
+                return self.diagnostics.refuse(Code::UnknownDirection, message, self.fields.span, expected);
             }
             None => vec![At { value: usual.to_string(), span: self.fields.span }],
         };

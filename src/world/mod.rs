@@ -57,8 +57,7 @@ pub(crate) fn read(
             let id = sources.add(name, kept);
             let message = format!("`{name}` is no UTF-8 text");
             let expected = format!("the byte 0x{byte:02x} here begins no character");
-            diagnostics.error(Code::NotUtf8, message, Span::new(id, valid..valid), expected);
-            None
+            diagnostics.refuse(Code::NotUtf8, message, Span::new(id, valid..valid), expected)
         }
     }
 }

@@ -29,8 +29,7 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
     let mut tokens: Vec<(Token, Range<usize>)> = Vec::with_capacity((text.len() / 4).min(MOST));
     let mut at = 0;
     let mut complain = |range, message: &str, label: &str| {
-        diagnostics.error(Code::ClaimSyntax, message, excerpt.span(range), label);
-        None
+        diagnostics.refuse(Code::ClaimSyntax, message, excerpt.span(range), label)
     };
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];

@@ -73,8 +73,7 @@ impl<'a> Parser<'a> {
     fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Option<Parser<'a>> {
         if excerpt.text().len() > LONGEST {
             let message = format!("this expression is longer than {LONGEST} bytes");
-            diagnostics.error(Code::TooLarge, message, excerpt.whole(), "too long");
-            return None;
+            return diagnostics.refuse(Code::TooLarge, message, excerpt.whole(), "too long");
         }
         let tokens = lex(excerpt, diagnostics)?;
         Some(Parser { excerpt, tokens, at: 0, depth: 0, diagnostics })

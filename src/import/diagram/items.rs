@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use super::super::source::Page;
+use crate::text::place_in;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Item {
@@ -130,26 +131,17 @@ fn is_sure(page: Page<'_>, item: &Item) -> bool {
 
 /// Lines without the white space round them and the line-break tags behind them.
 fn lines(page: Page<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let mut at = range.start;
-    page.slice(&range).split_inclusive('\n').map(move |line| {
-        let start = at + line.len() - line.trim_start().len();
-        at += line.len();
+    page.slice(&range).lines().map(move |line| {
         let mut text = line.trim();
         while let Some(shorter) = ["<br>", "<br/>", "<br />"].iter().find_map(|br| text.strip_suffix(br)) {
             text = shorter.trim_end();
         }
-        start..start + text.len()
+        place_in(page.text, text)
     })
 }
 
 fn words(page: Page<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let mut at = range.start;
-    page.slice(&range).split_inclusive(char::is_whitespace).filter_map(move |word| {
-        let start = at;
-        at += word.len();
-        let length = word.trim_end().len();
-        (length > 0).then_some(start..start + length)
-    })
+    page.slice(&range).split_whitespace().map(move |word| place_in(page.text, word))
 }
 
 fn begins_item(word: &str) -> bool {
@@ -210,8 +202,7 @@ fn whole(page: Page<'_>, line: Range<usize>) -> Item {
 }
 
 fn setting(page: Page<'_>, range: Range<usize>) -> Item {
-    let equals = page.slice(&range).find('=').map_or(range.end, |at| range.start + at);
-    let value = page.slice(&range).get(equals + 1 - range.start..).unwrap_or_default();
-    let start = range.end - value.trim_start().len();
-    Item::Setting { key: range.start..equals, value: start..range.end }
+    let text = page.slice(&range);
+    let (key, value) = text.split_once('=').unwrap_or((text, &text[text.len()..]));
+    Item::Setting { key: place_in(page.text, key), value: place_in(page.text, value.trim_start()) }
 }

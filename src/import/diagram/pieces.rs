@@ -6,6 +6,7 @@ use super::super::places::Square;
 use super::super::source::Page;
 use super::settings::Settings;
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::place_in;
 
 /// A piece as it is defined, with the places of its parts.
 pub(super) struct PieceLine {
@@ -225,10 +226,5 @@ fn square(text: &str, settings: &Settings) -> Option<Square> {
 
 /// The parts of a range between separators, without the white space round them.
 fn parts(page: Page<'_>, range: Range<usize>, separator: char) -> impl Iterator<Item = Range<usize>> {
-    let mut at = range.start;
-    page.slice(&range).split(separator).map(move |part| {
-        let start = at + part.len() - part.trim_start().len();
-        at += part.len() + separator.len_utf8();
-        start..start + part.trim().len()
-    })
+    page.slice(&range).split(separator).map(move |part| place_in(page.text, part.trim_start().trim_end()))
 }

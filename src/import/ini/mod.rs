@@ -28,7 +28,7 @@ use std::ops::Range;
 use super::draft::Definition;
 use super::source::{Page, Wishes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span};
+use crate::text::{Excerpt, Span, place_in};
 use rules::Rules;
 use sections::{Section, of_page, sections};
 
@@ -74,7 +74,6 @@ pub(super) fn read(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostic
 
 /// Whether the text is of a size that a person might have written.
 fn fits(page: Page<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
-    let mut at = 0;
     let mut entries = 0;
     for line in page.text.split_inclusive('\n') {
         entries += usize::from(line.contains(['=', '[']));
@@ -83,11 +82,10 @@ fn fits(page: Page<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
         } else if entries > MOST_ENTRIES {
             format!("this text has more than {MOST_ENTRIES} lines with keys and sections")
         } else {
-            at += line.len();
             continue;
         };
-        diagnostics.error(Code::TooLarge, message, page.span(at..at), "beyond the limit");
-        return None;
+        let at = place_in(page.text, line).start;
+        return diagnostics.refuse(Code::TooLarge, message, page.span(at..at), "beyond the limit");
     }
     Some(())
 }

@@ -90,8 +90,12 @@ pub(super) fn recorded<'g>(decl: &DiagramDecl, games: &'g Games, place: usize) -
 fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Vec<NamedPiece>> {
     let Some(setup) = &variant.setup else {
         let message = format!("the variant `{}` has no setup", variant.id);
-        diagnostics.error(Code::DiagramSyntax, message, span, "expected a table `[setup]` in its file");
-        return None;
+        return diagnostics.refuse(
+            Code::DiagramSyntax,
+            message,
+            span,
+            "expected a table `[setup]` in its file",
+        );
     };
     let pieces = setup.position.pieces();
     Some(
