@@ -45,8 +45,8 @@ impl ShownPiece {
         !matches!(self.face, Face::Picture { labelled: false, .. })
     }
 
-    /// The same piece under a label that its author gave it. One that is its kind's letter but for its size tells a
-    /// reader nothing.
+    /// The same piece under a label that its author gave it. One that is its kind's letter but for its size says nothing to a
+    /// reader.
     pub fn labelled(self, label: &str) -> ShownPiece {
         if label.eq_ignore_ascii_case(&self.label) {
             return self;

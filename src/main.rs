@@ -13,6 +13,6 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let run = thread::Builder::new().stack_size(STACK).spawn(padma::cli::run);
-    // A panic has been told by the thread itself.
+    // A panic has been said by the thread itself.
     run.map_or(ExitCode::from(2), |thread| thread.join().unwrap_or(ExitCode::from(101)))
 }

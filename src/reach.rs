@@ -130,7 +130,7 @@ impl Rules {
         Ok(self.free_movement(&words, movement))
     }
 
-    /// The leaps of a mover.
+    /// The leaps of a movement.
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ impl Rules {
         self.variant.kind_named(id).map(|id| &self.variant.kind(id).movement)
     }
 
-    /// How an expression names a mover.
+    /// How an expression names a movement.
     pub(crate) fn words<'a>(&'a self, whose: MovementOf<'a>) -> &'a str {
         match whose {
             MovementOf::Kind(kind) => &self.variant.kind(kind).id,
@@ -170,7 +170,7 @@ impl Rules {
         keeps_to_lines(self.components(MovementOf::Kind(kind)))
     }
 
-    /// A mover's table for one side. A piece ends its moves only where it may.
+    /// A movement's table for one side. A piece ends its moves only where it may.
     #[inline]
     pub fn table<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a MoveTable {
         let whose = whose.into();
@@ -215,7 +215,7 @@ impl Rules {
         self.laid(whose).components.get_or_init(|| lower(self.movement(whose), &|id| self.sentence(id)))
     }
 
-    /// Whether two movers do the same from every cell in every position, wherever they may stand.
+    /// Whether two movements do the same from every cell in every position, wherever they may stand.
     pub fn compare(&self, first: MovementOf<'_>, second: MovementOf<'_>, side: Side) -> Comparison {
         self.compare_by(first, second, side, &mut Walker::default())
     }
@@ -235,7 +235,7 @@ impl Rules {
         self.compare_from([(self, first), (self, second)], side, &self.variant.board.all(), walker)
     }
 
-    /// Whether it is plain that a mover does all that another does, in every position of any board on which both may
+    /// Whether it is plain that a movement does all that another does, in every position of any board on which both may
     /// stand everywhere.
     pub(crate) fn plainly_holds(&self, first: MovementOf<'_>, second: MovementOf<'_>) -> bool {
         has_parts_of(self.components(first), self.components(second))
@@ -285,7 +285,7 @@ impl Rules {
         self.laid(whose).forms[side as usize].get_or_init(|| Form::of(self.free_table(whose, side)))
     }
 
-    /// Where a mover may go from each cell of the empty board, on which it captures nothing.
+    /// Where a piece of this movement may go from each cell of the empty board, on which it captures nothing.
     pub fn alone<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a SetPerCell {
         let whose = whose.into();
         self.laid(whose).alone[side as usize]
@@ -310,12 +310,12 @@ impl Rules {
         alone.get().is_some()
     }
 
-    /// Whether a mover's table is laid.
+    /// Whether a movement's table is laid.
     pub(crate) fn is_laid(&self, whose: MovementOf<'_>, side: Side) -> bool {
         self.laid(whose).tables[side as usize].get().is_some()
     }
 
-    /// Where a mover may go from a cell in a position. What stands on that cell does not count.
+    /// Where a piece of this movement may go from a cell in a position. What stands on that cell does not count.
     pub fn reach<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,
@@ -327,7 +327,8 @@ impl Rules {
         walking(|walker| walker.reach(table, position, from))
     }
 
-    /// The cells on which it may matter to a mover, in a position without others, whether a single piece stands there.
+    /// The cells on which it may matter to a piece of this movement, in a position without others, whether a single
+    /// piece stands there.
     pub(crate) fn sight<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,
@@ -352,7 +353,7 @@ impl Rules {
         walking(|walker| walker.attacks(table, position, from))
     }
 
-    /// As [`Rules::reach`], for a mover that has not moved.
+    /// As [`Rules::reach`], for a piece that has not moved.
     pub fn reach_unmoved<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,
@@ -364,7 +365,7 @@ impl Rules {
         walking(|walker| walker.reach_unmoved(table, position, from))
     }
 
-    /// As [`Rules::attacks`], by a mover that has not moved.
+    /// As [`Rules::attacks`], by a piece that has not moved.
     pub fn attacks_unmoved<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,
@@ -376,7 +377,7 @@ impl Rules {
         walking(|walker| walker.attacks_unmoved(table, position, from))
     }
 
-    /// The cells of those there at first that a mover may stand on: all of them, if only its movement is given.
+    /// The cells of those there at first that such a piece may stand on: all of them, if only its movement is given.
     pub fn stands_on(&self, whose: MovementOf<'_>, side: Side) -> CellSet {
         match whose {
             MovementOf::Kind(kind) => self.variant.stands_on(kind, side) - *self.variant.board.absent(),
@@ -384,20 +385,20 @@ impl Rules {
         }
     }
 
-    /// The union of reach over every cell of the empty board on which the mover may stand.
+    /// The union of reach over every cell of the empty board on which such a piece may stand.
     pub fn range<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> CellSet {
         let whose = whose.into();
         *self.laid(whose).ranges[side as usize]
             .get_or_init(|| self.alone(whose, side).union(&self.stands_on(whose, side)))
     }
 
-    /// The cells a mover comes to in any number of moves on the empty board, its own with none.
+    /// The cells such a piece comes to in any number of moves on the empty board, its own with none.
     pub fn closure<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side, from: Cell) -> CellSet {
         let distances = self.distances(whose, side, from);
         distances.iter().filter(|(_, moves)| moves.is_some()).map(|(cell, _)| cell).collect()
     }
 
-    /// How many moves a mover needs to each cell of the empty board; `None` where it never comes.
+    /// How many moves such a piece needs to each cell of the empty board; `None` where it never comes.
     pub fn distances<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,

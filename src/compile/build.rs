@@ -34,7 +34,7 @@ pub struct Plan<'a> {
     pub with_png: bool,
     /// The other books beside which the book will stand.
     pub neighbours: &'a [Neighbour],
-    /// Who is told of each picture.
+    /// What counts the pictures as they are made.
     pub watcher: &'a dyn Watcher,
 }
 

@@ -82,7 +82,7 @@ pub struct Castling {
     pub cells: u16,
     /// How many pieces nearer to the edge are passed over in choosing the partner.
     pub skip: u16,
-    /// To the mover's left.
+    /// To the piece's left.
     pub left: bool,
     /// To its right.
     pub right: bool,
@@ -212,12 +212,12 @@ pub enum Hop {
     Never,
     /// Exactly one piece, the hurdle, stands somewhere between; the leg ends anywhere beyond.
     Beyond {
-        /// Whether the hurdle must be a piece of the mover's side.
+        /// Whether the hurdle must be an own piece.
         own_only: bool,
     },
     /// The hurdle stands on the last cell but one.
     Next {
-        /// Whether the hurdle must be a piece of the mover's side.
+        /// Whether the hurdle must be an own piece.
         own_only: bool,
     },
     /// The first cell is passed whatever it holds, and the leg never ends there.
@@ -259,7 +259,7 @@ pub struct End {
     pub empty: Option<Deed>,
     /// An enemy.
     pub enemy: Option<Deed>,
-    /// A piece of the mover's side.
+    /// An own piece.
     pub own: Option<Deed>,
     /// An empty cell that a piece has just passed: that piece is taken.
     pub en_passant: bool,

@@ -1,6 +1,6 @@
 //! Every way to alter a recorded move by one square, letter or sign.
 //!
-//! A record in which nobody notices an alteration may be that of another legal game, which might have been played
+//! A record in which nothing notices an alteration may be that of another legal game, which might have been played
 //! as well. Whether it is, is asked of the position after each move and of the replies there too, and not only of the
 //! search for pins that judged the book.
 
