@@ -10,24 +10,24 @@ use crate::diag::{Code, Diagnostics};
 use crate::text::{Excerpt, Span};
 
 /// The most axes a table on paper can have: tables, rows and columns.
-pub const MAX_AXES: usize = 3;
+pub(crate) const MAX_AXES: usize = 3;
 
 #[derive(Clone, Debug)]
-pub struct CombinationsDecl {
+pub(crate) struct CombinationsDecl {
     pub(crate) axes: Vec<AxisDecl>,
     /// The whole block.
     pub span: Span,
 }
 
 #[derive(Clone, Debug)]
-pub struct AxisDecl {
+pub(crate) struct AxisDecl {
     /// For readers.
     pub name: String,
     pub(crate) pieces: Vec<Word>,
 }
 
 /// Reads the lines of a block; `None`, after a complaint, where they make no table.
-pub fn combinations(
+pub(crate) fn combinations(
     info: &Excerpt,
     body: &Excerpt,
     span: Span,

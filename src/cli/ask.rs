@@ -15,7 +15,7 @@ use crate::reach::Rules;
 use crate::text::{Excerpt, Sources, Span};
 
 #[derive(Args, Debug)]
-pub struct EvalArgs {
+pub(crate) struct EvalArgs {
     /// The variant, by the stem of its file
     variant: String,
     /// An expression of the claim language
@@ -59,34 +59,34 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    pub fn kind(&mut self, source: &str, word: &str) -> Option<(KindId, Span)> {
+    pub(crate) fn kind(&mut self, source: &str, word: &str) -> Option<(KindId, Span)> {
         let id = self.sources.add(source, word);
         self.kind_at(word, self.sources.whole(id))
     }
 
-    pub fn kind_at(&mut self, word: &str, span: Span) -> Option<(KindId, Span)> {
+    pub(crate) fn kind_at(&mut self, word: &str, span: Span) -> Option<(KindId, Span)> {
         let variant = &self.rules.variant;
         Some((kind_named(&variant.kinds, word, span, self.diagnostics)?, span))
     }
 
-    pub fn cell(&mut self, source: &str, word: &str) -> Option<(Cell, Span)> {
+    pub(crate) fn cell(&mut self, source: &str, word: &str) -> Option<(Cell, Span)> {
         let id = self.sources.add(source, word);
         self.cell_at(word, self.sources.whole(id))
     }
 
-    pub fn cell_at(&mut self, word: &str, span: Span) -> Option<(Cell, Span)> {
+    pub(crate) fn cell_at(&mut self, word: &str, span: Span) -> Option<(Cell, Span)> {
         Some((cell_named(&self.rules.variant.board, word, span, self.diagnostics)?, span))
     }
 
     /// The cells of `b4,n12`, all of which can be absent.
-    pub fn absent(&mut self, source: &str, list: &str) -> Option<CellSet> {
+    pub(crate) fn absent(&mut self, source: &str, list: &str) -> Option<CellSet> {
         let id = self.sources.add(source, list);
         let text = Excerpt::verbatim(list, self.sources.whole(id));
         absent_cells(&text, &self.rules.variant.board, self.diagnostics)
     }
 
     /// Puts the pieces of `a1,rook:b2` on the board; false if anything is wrong with them.
-    pub fn pieces(
+    pub(crate) fn pieces(
         &mut self,
         source: &str,
         lists: &[String],
@@ -107,7 +107,7 @@ impl Reader<'_> {
     }
 
     /// Does something with each word of a list with commas; false if anything is wrong with one.
-    pub fn each(
+    pub(crate) fn each(
         &mut self,
         source: &str,
         list: &str,
@@ -148,7 +148,13 @@ impl Reader<'_> {
     }
 
     /// Complains of a cell on which no piece can be put: another stands there, or it is absent.
-    pub fn vacant(&mut self, cell: Cell, at: Span, position: &Position, origin: Option<Cell>) -> Option<()> {
+    pub(crate) fn vacant(
+        &mut self,
+        cell: Cell,
+        at: Span,
+        position: &Position,
+        origin: Option<Cell>,
+    ) -> Option<()> {
         let board = &self.rules.variant.board;
         if origin == Some(cell) || position.piece(cell).is_some() {
             let message = format!("two pieces stand on {}", board.name(cell));
@@ -162,7 +168,7 @@ impl Reader<'_> {
     }
 }
 
-pub fn eval(args: &EvalArgs, common: &Common) -> u8 {
+pub(crate) fn eval(args: &EvalArgs, common: &Common) -> u8 {
     answer(common, |session| answer_eval(args, session))
 }
 

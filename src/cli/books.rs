@@ -74,7 +74,7 @@ fn denied(what: &[Denied], checked: &Checked, coverage: &Coverage, sources: &Sou
     complaints
 }
 
-pub fn check(args: &CheckArgs, common: &Common) -> u8 {
+pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let corrected = args.bless.then(|| bless(&args.books, common));
     let is_human = args.format == Form::Human;
     let mut report = Report::new(args.format, common.colours(std::io::stdout().is_terminal()), args.coverage);

@@ -33,7 +33,7 @@ pub(crate) struct ImportArgs {
     title: Option<String>,
 }
 
-pub fn import(args: &ImportArgs, common: &Common) -> u8 {
+pub(crate) fn import(args: &ImportArgs, common: &Common) -> u8 {
     answer(common, |session| {
         let text = imported(args, session)?;
         write(args.output.as_deref(), &text, session)

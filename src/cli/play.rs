@@ -15,7 +15,7 @@ use crate::play::{
 use crate::text::{Excerpt, Span};
 
 #[derive(Args, Debug)]
-pub struct MovesArgs {
+pub(crate) struct MovesArgs {
     /// The variant, by the stem of its file
     variant: String,
     /// The pieces on the board, in place of the variant's setup: `white:king:e1`, with commas between; `!` behind the
@@ -40,7 +40,7 @@ pub struct MovesArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct PerftArgs {
+pub(crate) struct PerftArgs {
     /// The variant, by the stem of its file
     variant: String,
     /// How many moves deep
@@ -57,7 +57,7 @@ pub struct PerftArgs {
 /// A deeper count would not end in a user's time.
 const MOST_DEEP: i64 = 64;
 
-pub fn moves(args: &MovesArgs, common: &Common) -> u8 {
+pub(crate) fn moves(args: &MovesArgs, common: &Common) -> u8 {
     answer(common, |session| answer_moves(args, session))
 }
 
@@ -269,7 +269,7 @@ fn doings(row: &Json) -> String {
     text + &list("freezes", all("freeze", "cell").collect()) + &first("becomes", "into")
 }
 
-pub fn perft(args: &PerftArgs, common: &Common) -> u8 {
+pub(crate) fn perft(args: &PerftArgs, common: &Common) -> u8 {
     answer(common, |session| answer_perft(args, session))
 }
 

@@ -54,7 +54,7 @@ pub struct Book {
 pub(super) type Boardless = (&'static str, Span);
 
 /// The variants that the claims of some pages say they speak of, known or not.
-pub fn named_variants(pages: &[Page]) -> impl Iterator<Item = Name> {
+pub(crate) fn named_variants(pages: &[Page]) -> impl Iterator<Item = Name> {
     let targets = pages.iter().flat_map(|page| &page.claims).map(|claim| &claim.target);
     let bodies = pages.iter().flat_map(|page| &page.definitions).map(|definition| &definition.body);
     targets.chain(bodies).filter_map(variant_named)

@@ -37,7 +37,7 @@ pub(super) fn cells(
 }
 
 /// The cells of a list that are to be absent, with the points that go with them; `None` if one of them is always there.
-pub fn absent_cells(text: &Excerpt, board: &Board, diagnostics: &mut Diagnostics) -> Option<CellSet> {
+pub(crate) fn absent_cells(text: &Excerpt, board: &Board, diagnostics: &mut Diagnostics) -> Option<CellSet> {
     let cells = cells(text, board, diagnostics)?;
     let fixed: Vec<&(Cell, Span)> =
         cells.iter().filter(|(cell, _)| !board.movable().contains(*cell)).collect();
@@ -62,7 +62,7 @@ fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, D
 
 /// Why no run of cells goes from one to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoRun {
+pub(crate) enum NoRun {
     NoGrid,
     NoLine,
     Hole,
@@ -88,7 +88,7 @@ impl NoRun {
 /// # Errors
 ///
 /// Why there is no such run.
-pub fn run_between(first: Cell, last: Cell, board: &Board) -> Result<Vec<Cell>, NoRun> {
+pub(crate) fn run_between(first: Cell, last: Cell, board: &Board) -> Result<Vec<Cell>, NoRun> {
     if !board.has_sheets() {
         return Err(NoRun::NoGrid);
     }

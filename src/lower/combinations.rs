@@ -7,14 +7,14 @@ use crate::variant::names::kind_named;
 
 /// The axes of a table, and the pieces in it.
 #[derive(Clone, Debug)]
-pub struct Combinations {
+pub(crate) struct Combinations {
     pub(crate) axes: Vec<Axis>,
     /// In the order of all choices, the last axis' running fastest; nothing chosen is no piece.
     kinds: Vec<Option<KindId>>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Axis {
+pub(crate) struct Axis {
     pub(crate) name: String,
     pub(crate) kinds: Vec<KindId>,
 }
@@ -37,7 +37,7 @@ impl Combinations {
 }
 
 /// Looks up the pieces of a block; `None`, after a complaint, if some combination is no piece.
-pub fn combinations(
+pub(crate) fn combinations(
     decl: &CombinationsDecl,
     variant: &Variant,
     diagnostics: &mut Diagnostics,

@@ -18,7 +18,7 @@ use crate::lower::Variants;
 use crate::text::Sources;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     Human,
     Json,
     Junit,
@@ -46,7 +46,7 @@ pub(crate) struct Report {
 
 impl Form {
     /// Every form by its name.
-    pub const ALL: [(&str, Form); 5] = [
+    pub(crate) const ALL: [(&str, Form); 5] = [
         ("human", Form::Human),
         ("json", Form::Json),
         ("junit", Form::Junit),
@@ -56,14 +56,14 @@ impl Form {
 }
 
 impl Report {
-    pub fn new(form: Form, colours: bool, covers: bool) -> Report {
+    pub(crate) fn new(form: Form, colours: bool, covers: bool) -> Report {
         let (books, covered, loose) = (Vec::new(), Vec::new(), Vec::new());
         let (unjudged, notes) = (Unjudged::default(), Diagnostics::default());
         Report { form, colours, covers, unjudged, books, covered, loose, notes }
     }
 
     /// Whether it says anything of a book's coverage.
-    pub fn needs_coverage(&self) -> bool {
+    pub(crate) fn needs_coverage(&self) -> bool {
         self.covers || self.form == Form::Human
     }
 

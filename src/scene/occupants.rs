@@ -75,7 +75,7 @@ pub(crate) fn alone(piece: &ShownPiece, place: &Place, fonts: &Fonts<'_>) -> Vec
 }
 
 /// The disc of a White piece with this letter where there is no board, and half its width with its line.
-pub fn lettered(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
+pub(crate) fn lettered(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
     let body = Body::lettered(letter, At { x: 0.0, y: 0.0 }, UNIT / 2.0, fonts);
     (body.shapes(Side::White, fonts), body.form.half_width + GAP)
 }

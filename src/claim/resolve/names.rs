@@ -83,11 +83,11 @@ impl Resolver<'_, '_> {
     }
 
     /// Whether a name is a variable.
-    pub fn is_variable(&self, name: &str) -> bool {
+    pub(crate) fn is_variable(&self, name: &str) -> bool {
         self.variables.iter().any(|variable| variable.name == name)
     }
 
-    pub fn fixed_cell(&mut self, name: &Name) -> Resolved<Cell> {
+    pub(crate) fn fixed_cell(&mut self, name: &Name) -> Resolved<Cell> {
         cell_named(self.board(), &name.text, name.span, self.diagnostics).ok_or(Wrong)
     }
 
@@ -126,7 +126,7 @@ impl Resolver<'_, '_> {
         Ok(AnyTerm::Entries(Term::Fixed(each_once(entries))))
     }
 
-    pub fn entry_named(&mut self, number: &str, span: Span) -> Resolved<NumberId> {
+    pub(crate) fn entry_named(&mut self, number: &str, span: Span) -> Resolved<NumberId> {
         let outline = self.scope.outline;
         outline.find(number).ok_or_else(|| {
             self.diagnostics.push(unknown_number(number, span, outline));
@@ -135,7 +135,7 @@ impl Resolver<'_, '_> {
     }
 
     /// A text that is due here in quotes.
-    pub fn quoted<'e>(&mut self, expr: &'e Expr, due: &str, label: &str) -> Resolved<&'e str> {
+    pub(crate) fn quoted<'e>(&mut self, expr: &'e Expr, due: &str, label: &str) -> Resolved<&'e str> {
         match &expr.kind {
             ExprKind::Text(text) => Ok(text),
             _ => self.wrong(Code::ClaimType, format!("{due} is due here"), expr.span, label),
@@ -143,7 +143,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Makes sure that the book says something of its source's sections and figures.
-    pub fn has_outline(&mut self, span: Span) -> Resolved<()> {
+    pub(crate) fn has_outline(&mut self, span: Span) -> Resolved<()> {
         if !self.scope.outline.is_empty() {
             return Ok(());
         }
@@ -152,12 +152,12 @@ impl Resolver<'_, '_> {
     }
 
     /// Complains of a piece that is none.
-    pub fn unknown_piece(&mut self, name: &str, span: Span) -> Wrong {
+    pub(crate) fn unknown_piece(&mut self, name: &str, span: Span) -> Wrong {
         kind_named(&self.variant().kinds, name, span, self.diagnostics);
         Wrong
     }
 
-    pub fn side(&mut self, expr: &Expr) -> Resolved<Side> {
+    pub(crate) fn side(&mut self, expr: &Expr) -> Resolved<Side> {
         let side = match &expr.kind {
             ExprKind::Name(name) => Side::from_name(name),
             _ => None,
@@ -174,12 +174,12 @@ impl Resolver<'_, '_> {
     }
 
     /// The directions of a class, as White has them.
-    pub fn class_named(&self, name: &str) -> Option<Rc<[Dir]>> {
+    pub(crate) fn class_named(&self, name: &str) -> Option<Rc<[Dir]>> {
         let board = self.board();
         board.class(name).map(|class| board.class_for(class, &[], Side::White).into())
     }
 
-    pub fn class(&mut self, expr: &Expr) -> Resolved<Rc<[Dir]>> {
+    pub(crate) fn class(&mut self, expr: &Expr) -> Resolved<Rc<[Dir]>> {
         let ExprKind::Name(name) = &expr.kind else {
             let message = "a direction class is due here";
             return self.wrong(Code::ClaimType, message, expr.span, "expected a class such as `X`");
@@ -246,7 +246,7 @@ impl Resolver<'_, '_> {
     }
 
     /// A diagram by its id.
-    pub fn diagram(&mut self, id: &str, span: Span) -> Resolved<usize> {
+    pub(crate) fn diagram(&mut self, id: &str, span: Span) -> Resolved<usize> {
         let placed = self.scope.placed;
         if let Some(figure) = placed.iter().position(|figure| figure.id == id) {
             return Ok(figure);
@@ -273,7 +273,7 @@ impl Resolver<'_, '_> {
     }
 
     /// A piece of a diagram by its label: the diagram's place, and the piece's in it.
-    pub fn labelled(&mut self, expr: &Expr) -> Resolved<(usize, usize)> {
+    pub(crate) fn labelled(&mut self, expr: &Expr) -> Resolved<(usize, usize)> {
         self.seen.pieces = true;
         let (figure, label) = match &expr.kind {
             ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
@@ -316,7 +316,7 @@ fn labelled<'s>(figure: &'s PlacedDiagram, label: &'s str) -> impl Iterator<Item
 }
 
 /// The part of a source that a name stands for.
-pub fn part(name: &str) -> Option<Part> {
+pub(crate) fn part(name: &str) -> Option<Part> {
     match name {
         "contents" => Some(Part::Contents),
         "sections" => Some(Part::Sections),
@@ -326,6 +326,6 @@ pub fn part(name: &str) -> Option<Part> {
 }
 
 /// Cells that are the same wherever pieces stand.
-pub fn fixed(cells: CellSet) -> AnyTerm {
+pub(crate) fn fixed(cells: CellSet) -> AnyTerm {
     AnyTerm::Cells(CellTerm::new(Term::Fixed(cells), Live::Fixed(Box::default())))
 }

@@ -31,7 +31,7 @@ use crate::movement::LeapKind;
 use crate::text::{Excerpt, Span};
 
 /// Words of expressions that are no functions, and stand where one or a value can.
-pub const WORDS: [&str; 13] = [
+pub(crate) const WORDS: [&str; 13] = [
     "betza", "says", "with", "max", "min", "sum", "union", "all", "some", "cells", "pieces", "contents",
     "sections",
 ];
@@ -110,7 +110,7 @@ impl PartialEq for Name {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum ExprKind {
+pub(crate) enum ExprKind {
     Number(i64),
     /// A number with a point in it.
     Decimal(Decimal),
@@ -152,14 +152,14 @@ pub enum ExprKind {
 
 /// What a movement is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notation {
+pub(crate) enum Notation {
     Betza,
     Sentence,
 }
 
 impl Notation {
     /// The word that stands before it.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Notation::Betza => "betza",
             Notation::Sentence => "says",
@@ -168,7 +168,7 @@ impl Notation {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Binder {
+pub(crate) struct Binder {
     pub names: Vec<Name>,
     /// Whether no variable comes before an earlier one in the order of the board: `a <= b`.
     pub ordered: bool,
@@ -177,7 +177,7 @@ pub struct Binder {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fold {
+pub(crate) enum Fold {
     Max,
     Min,
     Sum,
@@ -186,14 +186,14 @@ pub enum Fold {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Change {
+pub(crate) struct Change {
     pub kind: ChangeKind,
     pub cells: Vec<Name>,
 }
 
 /// What is put on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChangeKind {
+pub(crate) enum ChangeKind {
     /// A piece of the same side as the one whose movement is asked for.
     Own,
     Enemy,
@@ -203,7 +203,7 @@ pub enum ChangeKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operator {
+pub(crate) enum Operator {
     Or,
     And,
     Equal,
@@ -254,7 +254,7 @@ pub struct Question {
 
 /// A definition of a `claims` block, after its `name =`.
 #[derive(Clone, Debug)]
-pub enum Definition {
+pub(crate) enum Definition {
     Computed {
         question: Box<Question>,
         /// What the source prints.
@@ -269,7 +269,7 @@ pub enum Definition {
 
 /// Why a source is wrong.
 #[derive(Clone, Debug)]
-pub struct Erratum {
+pub(crate) struct Erratum {
     /// Of lists: what is in only one of the source's and the rules'.
     pub differs: Option<Expr>,
     pub proof: String,
@@ -279,7 +279,7 @@ pub struct Erratum {
 
 /// One of the readings a source's words allow; the first is the one the book takes.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub(crate) struct Reading {
     pub(crate) name: String,
     pub(crate) expr: Expr,
 }

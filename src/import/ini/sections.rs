@@ -23,7 +23,7 @@ pub(super) struct Entry {
 }
 
 /// Whether a text has a section, with a parent or an entry.
-pub fn has_sections(text: &str) -> bool {
+pub(crate) fn has_sections(text: &str) -> bool {
     let mut inside = false;
     text.lines().any(|line| {
         let heading = heading(line.trim()).filter(|_| line.trim_end().ends_with(']'));
