@@ -1,97 +1,83 @@
 //! Declared setups, resolved into a [`Setup`].
 
 use super::cells::cells;
-use crate::book::form::{Fields, Value, unknown_word};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{
-    Board, Cell, CellSet, KindId, PerCell, Piece, PieceKind, Position, Reserve, Setup, Side, fen,
-};
+use crate::book::form::{Value, unknown_word};
+use crate::diag::{Code, Diagnostic};
+use crate::model::fen::{self, FenPiece};
+use crate::model::{CellSet, PerCell, Piece, Position, Reserve, Setup, Side};
 use crate::text::{At, Excerpt, Span};
-use crate::variant::names::{absent_cell, kind_named, off_stands_on};
+use crate::variant::names::{absent_cell, off_stands_on};
+use crate::variant::rule::Resolver;
 
 /// The most pieces of one kind and side beside the board.
 const MOST_IN_RESERVE: u16 = 999;
 
-/// Resolves a setup; `None` if anything of it is wrong.
-pub(super) fn setup(
-    decl: &Fields,
-    board: &Board,
-    kinds: &[PieceKind],
-    diagnostics: &mut Diagnostics,
-) -> Option<Setup> {
-    let errors = diagnostics.errors();
-    let (pieces, mut reserve, absent) = match decl.text("fen") {
-        Some(text) => read(text, board, kinds, diagnostics)?,
+/// Resolves the table `[setup]`; `None` if anything of it is wrong.
+pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
+    let errors = asked.diagnostics.errors();
+    let (fields, board) = (asked.fields, asked.names.board);
+    let (pieces, mut reserve, absent) = match fields.text("fen") {
+        Some(text) => read(asked, text)?,
         None => {
-            let mut pieces = listed(decl.named("white"), Side::White, board, kinds, diagnostics);
-            pieces.extend(match decl.word("symmetry") {
-                None => listed(decl.named("black"), Side::Black, board, kinds, diagnostics),
-                Some(symmetry) => alike(&pieces, &symmetry, board, diagnostics),
+            let mut pieces = listed(asked, Side::White);
+            pieces.extend(match fields.word("symmetry") {
+                None => listed(asked, Side::Black),
+                Some(symmetry) => alike(asked, &pieces, &symmetry),
             });
             (pieces, Reserve::default(), *board.absent())
         }
     };
-    for (name, count) in decl.numbers("reserve") {
-        if let Some((kind, pieces)) = reserved(name, count, kinds, diagnostics) {
+    for (name, count) in fields.numbers("reserve") {
+        let pieces = u16::try_from(count.value).ok().filter(|pieces| *pieces <= MOST_IN_RESERVE);
+        if pieces.is_none() {
+            let expected = format!("expected 0 to {MOST_IN_RESERVE}");
+            asked.wrong(count.span, "this is no number of pieces in reserve", &expected);
+        }
+        if let (Some(kind), Some(pieces)) = (asked.names.kind(name, asked.diagnostics), pieces) {
             Side::BOTH.into_iter().for_each(|side| reserve.add(side, kind, pieces));
         }
     }
     let mut position = Position::of(board);
     position.set_absent(absent);
     let mut first: PerCell<Option<Span>> = PerCell::from_fn(board.len(), |_| None);
-    for piece in pieces {
-        if position.absent().contains(piece.cell) {
-            diagnostics.push(absent_cell(board, piece.cell, piece.span));
+    for FenPiece { cell, side, kind, span } in pieces {
+        if position.absent().contains(cell) {
+            asked.diagnostics.push(absent_cell(board, cell, span));
         }
-        check(&piece, first[piece.cell], board, kinds, diagnostics);
-        first[piece.cell].get_or_insert(piece.span);
-        position.put(piece.cell, Some(Piece { side: piece.side, kind: Some(piece.kind) }));
+        let own = &asked.names.pieces[kind.index()];
+        if !own.stands_on.of(side).contains(cell) {
+            asked.diagnostics.push(off_stands_on(own, board, cell, span));
+        }
+        match first[cell] {
+            None => first[cell] = Some(span),
+            Some(first) => {
+                let message = format!("two pieces stand on {}", board.name(cell));
+                asked.diagnostics.twice(Code::CellOccupied, message, first, span);
+            }
+        }
+        position.put(cell, Some(Piece { side, kind: Some(kind) }));
     }
-    (diagnostics.errors() == errors).then_some(Setup { position, reserve })
+    (asked.diagnostics.errors() == errors).then_some(Setup { position, reserve })
 }
 
-#[derive(Clone, Copy)]
-struct SetPiece {
-    cell: Cell,
-    side: Side,
-    kind: KindId,
-    span: Span,
-}
-
-fn read(
-    text: &Excerpt,
-    board: &Board,
-    kinds: &[PieceKind],
-    diagnostics: &mut Diagnostics,
-) -> Option<(Vec<SetPiece>, Reserve, CellSet)> {
-    let placement = fen::parse(text, board, kinds, diagnostics)?;
+fn read(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Reserve, CellSet)> {
+    let placement = fen::parse(text, asked.names.board, asked.names.pieces, asked.diagnostics)?;
     if !placement.rest.text().is_empty() {
-        let complaint = Diagnostic::error(Code::FenSyntax, "a setup is the first field of a FEN");
-        diagnostics.push(complaint.at(placement.rest.whole(), "expected the end of the text"));
+        let (message, at) = ("a setup is the first field of a FEN", placement.rest.whole());
+        asked.diagnostics.error(Code::FenSyntax, message, at, "expected the end of the text");
     }
-    let piece = |piece: fen::FenPiece| SetPiece {
-        cell: piece.cell,
-        side: piece.side,
-        kind: piece.kind,
-        span: piece.span,
-    };
-    Some((placement.pieces.into_iter().map(piece).collect(), placement.reserve, placement.absent))
+    Some((placement.pieces, placement.reserve, placement.absent))
 }
 
-fn listed(
-    pieces: &[(At<String>, Value)],
-    side: Side,
-    board: &Board,
-    kinds: &[PieceKind],
-    diagnostics: &mut Diagnostics,
-) -> Vec<SetPiece> {
+/// The pieces of a side, which a table lists.
+fn listed(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
     let mut all = Vec::new();
-    for (name, text) in pieces {
+    for (name, text) in asked.fields.named(side.name()) {
         let Value::Text(text) = text else { continue };
-        let kind = kind_named(kinds, &name.value, name.span, diagnostics);
-        let cells = cells(text, board, diagnostics);
+        let kind = asked.names.kind(name, asked.diagnostics);
+        let cells = cells(text, asked.names.board, asked.diagnostics);
         if let (Some(kind), Some(cells)) = (kind, cells) {
-            all.extend(cells.into_iter().map(|(cell, span)| SetPiece { cell, side, kind, span }));
+            all.extend(cells.into_iter().map(|(cell, span)| FenPiece { cell, side, kind, span }));
         }
     }
     all
@@ -101,21 +87,20 @@ fn listed(
 const SYMMETRIES: [&str; 2] = ["mirror", "rotate"];
 
 /// Black's pieces, where they stand as White's do.
-fn alike(
-    pieces: &[SetPiece],
-    symmetry: &At<String>,
-    board: &Board,
-    diagnostics: &mut Diagnostics,
-) -> Vec<SetPiece> {
+fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -> Vec<FenPiece> {
+    let board = asked.names.board;
     if !board.has_sheets() {
-        let complaint = Diagnostic::error(Code::WrongValue, "only a grid has a symmetry");
-        diagnostics.push(complaint.at(symmetry.span, "expected a table `black` instead"));
+        asked.wrong(symmetry.span, "only a grid has a symmetry", "expected a table `black` instead");
         return Vec::new();
     }
     let rotate = symmetry.value == "rotate";
     if !SYMMETRIES.contains(&symmetry.value.as_str()) {
-        let known = SYMMETRIES.into_iter();
-        diagnostics.push(unknown_word(symmetry, "is no symmetry of a setup", None, known));
+        asked.diagnostics.push(unknown_word(
+            symmetry,
+            "is no symmetry of a setup",
+            None,
+            SYMMETRIES.into_iter(),
+        ));
         return Vec::new();
     }
     let mut all = Vec::new();
@@ -123,47 +108,15 @@ fn alike(
         match board.on_first_sheet(|lattice| {
             if rotate { lattice.rotated(piece.cell) } else { lattice.mirrored(piece.cell) }
         }) {
-            Some(cell) => all.push(SetPiece { cell, side: Side::Black, ..*piece }),
+            Some(cell) => all.push(FenPiece { cell, side: Side::Black, ..*piece }),
             None => {
                 let message =
                     format!("no cell of the board is to Black what {} is to White", board.name(piece.cell));
                 let complaint = Diagnostic::error(Code::UnknownCell, message);
                 let complaint = complaint.at(piece.span, "expected a cell that has its like");
-                diagnostics.push(complaint.and(symmetry.span, "the symmetry"));
+                asked.diagnostics.push(complaint.and(symmetry.span, "the symmetry"));
             }
         }
     }
     all
-}
-
-fn reserved(
-    name: &At<String>,
-    count: &At<i64>,
-    kinds: &[PieceKind],
-    diagnostics: &mut Diagnostics,
-) -> Option<(KindId, u16)> {
-    let pieces = u16::try_from(count.value).ok().filter(|pieces| *pieces <= MOST_IN_RESERVE);
-    if pieces.is_none() {
-        let complaint = Diagnostic::error(Code::WrongValue, "this is no number of pieces in reserve");
-        diagnostics.push(complaint.at(count.span, format!("expected 0 to {MOST_IN_RESERVE}")));
-    }
-    Some((kind_named(kinds, &name.value, name.span, diagnostics)?, pieces?))
-}
-
-/// Complains of a piece where another stands, or where its piece never stands.
-fn check(
-    piece: &SetPiece,
-    first: Option<Span>,
-    board: &Board,
-    kinds: &[PieceKind],
-    diagnostics: &mut Diagnostics,
-) {
-    let kind = &kinds[piece.kind.index()];
-    if !kind.stands_on.of(piece.side).contains(piece.cell) {
-        diagnostics.push(off_stands_on(kind, board, piece.cell, piece.span));
-    }
-    if let Some(first) = first {
-        let message = format!("two pieces stand on {}", board.name(piece.cell));
-        diagnostics.twice(Code::CellOccupied, message, first, piece.span);
-    }
 }

@@ -21,6 +21,7 @@ use crate::text::{At, Span};
 use crate::variant::decl::VariantSource;
 use crate::variant::kinds::{self, COMBINE};
 use crate::variant::names::{Names, capitalised, kind_named, places, unknown_direction};
+use crate::variant::rule::Resolver;
 
 /// What a piece names that is to have its letter.
 const NO_PICTURE: &str = "none";
@@ -56,10 +57,11 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         sets.insert(&name.value, set.unwrap_or(SidedSet::same(Default::default())));
     }
     let checkers = checkers(source, diagnostics);
+    let named_so_far = Names { pieces: &[], board: &board, sets: &sets };
     let mut kinds: Vec<PieceKind> = decls
         .iter()
         .zip(movements)
-        .map(|(decl, movement)| kind(decl, movement, &checkers, &board, &sets, diagnostics))
+        .map(|(decl, movement)| kind(decl, movement, &checkers, named_so_far, diagnostics))
         .collect();
     check_stacks(&decls, &kinds, diagnostics);
     let rules = source.tables("rule");
@@ -86,7 +88,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         decls_of_rules.clone().filter_map(|decl| kinds::resolve(decl, names, diagnostics)).collect();
     check_drops(&kinds, &rules, diagnostics);
     let setup_decl = source.nearest("setup").and_then(|decl| decl.table("setup"));
-    let setup = setup_decl.and_then(|decl| setup(decl, &board, &kinds, diagnostics));
+    let setup = setup_decl.and_then(|fields| setup(&mut Resolver { fields, names, diagnostics }));
     let notation_decl = source.nearest("notation").and_then(|decl| decl.table("notation"));
     let notation =
         notation_decl.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, names, diagnostics));
@@ -176,10 +178,10 @@ fn kind(
     decl: &Fields,
     movement: Sentence,
     checkers: &[Checker],
-    board: &Board,
-    sets: &Sets,
+    names: Names<'_>,
     diagnostics: &mut Diagnostics,
 ) -> PieceKind {
+    let board = names.board;
     let id = decl.str("id").to_string();
     if !is_id(&id) || movement::is_reserved(&id) {
         diagnostics.push(Diagnostic::error(Code::WrongValue, format!("`{id}` cannot name a piece")).at(
@@ -187,7 +189,6 @@ fn kind(
             "expected lower-case letters, digits and hyphens, no word of the movement language, no cell",
         ));
     }
-    let names = Names { pieces: &[], board, sets };
     let stands_on = decl.text("stands_on").and_then(|text| names.places(text, diagnostics));
     let name = decl.string("name").unwrap_or_else(|| capitalised(&id));
     PieceKind {
