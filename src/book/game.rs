@@ -103,9 +103,8 @@ pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagn
         }
     }
     let Some(record) = record else {
-        let complaint = Diagnostic::error(Code::RecordSyntax, "this block holds no game");
-        diagnostics.push(complaint.at(info.whole(), "expected the record of its moves below"));
-        return None;
+        let expected = "expected the record of its moves below";
+        return diagnostics.refuse(Code::RecordSyntax, "this block holds no game", info.whole(), expected);
     };
     decl.record = body.part(record);
     Some(decl)

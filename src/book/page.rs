@@ -496,9 +496,8 @@ fn listed<T>(list: &mut Vec<T>, item: Option<T>) -> Option<usize> {
 fn card(info: &Excerpt, body: &Excerpt, span: Span, diagnostics: &mut Diagnostics) -> Option<Card> {
     let text = after(info.text(), "piece");
     if text.is_empty() || text.contains(char::is_whitespace) || !body.text().trim().is_empty() {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "this block shows no piece");
-        diagnostics.push(complaint.at(info.whole(), "expected `piece ID` and nothing below it"));
-        return None;
+        let expected = "expected `piece ID` and nothing below it";
+        return diagnostics.refuse(Code::DiagramSyntax, "this block shows no piece", info.whole(), expected);
     }
     Some(Card { piece: Word { text: text.to_string(), span: info.at(text) }, span })
 }

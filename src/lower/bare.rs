@@ -2,7 +2,7 @@
 
 use super::board;
 use crate::book::form::{Fields, Value};
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostics};
 use crate::model::{Notation, Sets, Style, Variant};
 use crate::text::{At, Span};
 use crate::variant::decl::GRID;
@@ -17,9 +17,8 @@ pub(crate) fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -
     };
     let sides = word.find('x').and_then(|at| number(0..at).zip(number(at + 1..word.len())));
     let Some((files, ranks)) = sides else {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is no board"));
-        diagnostics.push(complaint.at(span, "expected the numbers of files and ranks, such as `8x8`"));
-        return None;
+        let expected = "expected the numbers of files and ranks, such as `8x8`";
+        return diagnostics.refuse(Code::WrongValue, format!("`{word}` is no board"), span, expected);
     };
     let decl = Fields::of_kind("grid", &GRID, span);
     let decl = decl.with("files", Value::Number(files)).with("ranks", Value::Number(ranks));

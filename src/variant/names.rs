@@ -37,9 +37,8 @@ impl Names<'_> {
         let white = places(text, self.board, self.sets, Side::White, diagnostics)?;
         let black = places(text, self.board, self.sets, Side::Black, diagnostics)?;
         if white.is_empty() && black.is_empty() {
-            let complaint = Diagnostic::error(Code::WrongValue, "no cell of this board is meant here");
-            diagnostics.push(complaint.at(text.whole(), "expected a cell at least"));
-            return None;
+            let message = "no cell of this board is meant here";
+            return diagnostics.refuse(Code::WrongValue, message, text.whole(), "expected a cell at least");
         }
         Some(SidedSet { white, black })
     }

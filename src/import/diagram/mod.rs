@@ -121,10 +121,9 @@ fn chosen(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostics) -> Opt
         },
     };
     if all.is_empty() {
-        let complaint = Diagnostic::error(Code::ImportSyntax, "no diagram is defined in this text");
+        let message = "no diagram is defined in this text";
         let expected = "expected lines such as `files=10` and `pawn:P:ifmnDfmWfceF:pawn:a2-j2`";
-        diagnostics.push(complaint.at(page.span(0..0), expected));
-        return None;
+        return diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected);
     }
     Some(all.swap_remove(found))
 }

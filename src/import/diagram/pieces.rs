@@ -93,16 +93,14 @@ pub(super) fn piece(
     let further = fields.next();
     let count = count_of(page, count, diagnostics);
     if let Some(further) = further {
-        let complaint = Diagnostic::error(Code::ImportSyntax, "this piece has too many parts");
+        let message = "this piece has too many parts";
         let expected = "expected at most `name:ID:move:image:cells:count`";
-        diagnostics.push(complaint.at(page.span(further.start..item.end), expected));
-        return None;
+        return diagnostics.refuse(Code::ImportSyntax, message, page.span(further.start..item.end), expected);
     }
     let text = page.slice(&name);
     if text.is_empty() {
-        let complaint = Diagnostic::error(Code::ImportSyntax, "this piece has no name");
-        diagnostics.push(complaint.at(page.span(item), "expected `name:ID:move:image:cells`"));
-        return None;
+        let expected = "expected `name:ID:move:image:cells`";
+        return diagnostics.refuse(Code::ImportSyntax, "this piece has no name", page.span(item), expected);
     }
     let movement = match page.slice(&movement) {
         "" => known_move(page, &name, settings, diagnostics).map_or(Move::Unknown, Move::Known),

@@ -36,10 +36,9 @@ pub(super) fn variant(
     let name = section.name.text();
     check_board(rules, diagnostics)?;
     if rules.pieces.is_empty() {
-        let complaint = Diagnostic::error(Code::ImportSyntax, format!("the section `{name}` has no pieces"));
+        let message = format!("the section `{name}` has no pieces");
         let expected = "expected lines such as `king = k`, or a parent that has them: `[name:chess]`";
-        diagnostics.push(complaint.at(section.name.whole(), expected));
-        return None;
+        return diagnostics.refuse(Code::ImportSyntax, message, section.name.whole(), expected);
     }
     let text = match rules.setting("startFen", Side::White).map(|setting| &setting.value) {
         Some(Value::Text(text)) => text.clone(),

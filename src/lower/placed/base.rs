@@ -10,21 +10,25 @@ use crate::model::{Cell, CellSet, KindId, Piece, Side, Variant, fen};
 use crate::play::State;
 use crate::text::Span;
 
+/// What a diagram begins with, and where that is looked up.
+#[derive(Clone, Copy)]
+pub(super) struct Base<'a> {
+    pub decl: &'a DiagramDecl,
+    pub variant: &'a Variant,
+    /// The variant's place in the library.
+    pub place: usize,
+    pub games: &'a Games,
+}
+
 /// The pieces of a diagram's base that are not taken away again; `None` if anything of it is wrong, or of the game
 /// that should lead there.
-pub(super) fn pieces(
-    decl: &DiagramDecl,
-    variant: &Variant,
-    (games, place): (&Games, usize),
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<NamedPiece>> {
+pub(super) fn pieces(base: Base<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<NamedPiece>> {
     let errors = diagnostics.errors();
+    let Base { decl, variant, .. } = base;
     let mut pieces = match &decl.base {
         None => Vec::new(),
         Some(BaseDecl::Setup(span)) => of_setup(*span, variant, diagnostics)?,
-        Some(BaseDecl::After { game, ply, span }) => {
-            of_game(game, ply, *span, variant, (games, place), diagnostics)?
-        }
+        Some(BaseDecl::After { game, ply, span }) => of_game(base, game, ply, *span, diagnostics)?,
         Some(BaseDecl::Fen(text)) => {
             let placement = fen::parse(text, &variant.board, &variant.kinds, diagnostics)?;
             if !placement.rest.text().is_empty() || !placement.reserve.is_empty() {
@@ -56,12 +60,8 @@ pub(super) fn pieces(
 }
 
 /// The cells that a diagram says are not there, or its base does.
-pub(super) fn absent(
-    decl: &DiagramDecl,
-    variant: &Variant,
-    (games, place): (&Games, usize),
-    diagnostics: &mut Diagnostics,
-) -> Option<CellSet> {
+pub(super) fn absent(base: Base<'_>, diagnostics: &mut Diagnostics) -> Option<CellSet> {
+    let Base { decl, variant, .. } = base;
     let board = &variant.board;
     if let Some(text) = &decl.absent {
         return absent_cells(text, board, diagnostics);
@@ -72,16 +72,16 @@ pub(super) fn absent(
             let placement = fen::parse(text, board, &variant.kinds, &mut Diagnostics::default());
             placement.map(|placement| placement.absent)
         }
-        Some(BaseDecl::After { .. }) => recorded(decl, games, place).map(|state| *state.position().absent()),
+        Some(BaseDecl::After { .. }) => recorded(base).map(|state| *state.position().absent()),
         Some(BaseDecl::Setup(_)) | None => None,
     }
 }
 
 /// The position of a recorded game of the variant at this place that a diagram begins with.
-pub(super) fn recorded<'g>(decl: &DiagramDecl, games: &'g Games, place: usize) -> Option<&'g State> {
-    match &decl.base {
+pub(super) fn recorded(base: Base<'_>) -> Option<&State> {
+    match &base.decl.base {
         Some(BaseDecl::After { game, ply, .. }) => {
-            games.find(&game.text).filter(|game| game.variant == place)?.after(ply)
+            base.games.find(&game.text).filter(|game| game.variant == base.place)?.after(ply)
         }
         _ => None,
     }
@@ -106,13 +106,13 @@ fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Opt
 }
 
 fn of_game(
+    base: Base<'_>,
     name: &Word,
     ply: &PlyName,
     span: Span,
-    variant: &Variant,
-    (games, place): (&Games, usize),
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<NamedPiece>> {
+    let Base { variant, games, place, .. } = base;
     if games.unplayed.contains(&name.text) {
         return None;
     }
@@ -126,9 +126,8 @@ fn of_game(
     };
     if game.variant != place {
         let message = format!("the game `{}` is one of another variant", game.id);
-        let complaint = Diagnostic::error(Code::DiagramSyntax, message);
-        diagnostics.push(complaint.at(name.span, format!("expected a game of `{}`", variant.id)));
-        return None;
+        let expected = format!("expected a game of `{}`", variant.id);
+        return diagnostics.refuse(Code::DiagramSyntax, message, name.span, expected);
     }
     if game.broke_off_before(ply) {
         return None;

@@ -7,6 +7,8 @@ mod play;
 
 pub use diagram::{PlacedDiagram, PlacedPiece};
 
+use base::Base;
+
 use super::drawing::{self, NamedPiece, Reading};
 use super::game::{Games, Playable};
 use crate::book::diagram::{DiagramDecl, PieceWords, PlacedDecl};
@@ -32,9 +34,10 @@ pub fn place_diagram(
 ) -> PlacedDiagram {
     let rules = playable.rules;
     let board = &rules.variant.board;
-    let base = base::pieces(decl, &rules.variant, (games, variant), diagnostics);
-    let due = base.as_ref().map(|pieces| pieces.len() + decl.pieces.len());
-    let named: Vec<NamedPiece> = base
+    let base = Base { decl, variant: &rules.variant, place: variant, games };
+    let first = base::pieces(base, diagnostics);
+    let due = first.as_ref().map(|pieces| pieces.len() + decl.pieces.len());
+    let named: Vec<NamedPiece> = first
         .unwrap_or_default()
         .into_iter()
         .chain(decl.pieces.iter().filter_map(|piece| named_piece(piece, decl, rules, diagnostics)))
@@ -45,7 +48,7 @@ pub fn place_diagram(
         None => Reading::default(),
     };
     let mut position = rules.variant.empty_position();
-    let absent = absent.or(base::absent(decl, &rules.variant, (games, variant), diagnostics));
+    let absent = absent.or(base::absent(base, diagnostics));
     position.set_absent(absent.unwrap_or(*board.absent()));
     let mut pieces: Vec<PlacedPiece> = Vec::new();
     for (index, piece) in named.into_iter().enumerate() {
@@ -82,7 +85,7 @@ pub fn place_diagram(
         drawn,
         symbols_at,
     };
-    if let Some(state) = base::recorded(decl, games, variant).filter(|_| figure.complete) {
+    if let Some(state) = base::recorded(base).filter(|_| figure.complete) {
         play::resume(state.clone(), &mut figure, playable.game());
     }
     play::play(decl, playable, &mut figure, diagnostics);
