@@ -90,7 +90,7 @@ impl CellTerm {
         CellTerm::new(self.term.join(by, *other.term), Live::Joined(by, parts))
     }
 
-    /// How they follow the pieces of the diagram at this place among the stages.
+    /// How they follow the pieces of the diagram at this place among the placed ones.
     pub(crate) fn follow(&self, figure: usize, world: &World<'_>) -> Result<Followed, Unfollowed> {
         match &self.live {
             Live::Asked(of, followed) if *of == figure => Ok(followed.clone()),

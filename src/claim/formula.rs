@@ -293,7 +293,7 @@ impl World<'_> {
         because.ok().flatten()
     }
 
-    /// How the cells of an expression follow the pieces of the diagram at this place among the stages.
+    /// How the cells of an expression follow the pieces of the diagram at this place among the placed ones.
     ///
     /// # Errors
     ///

@@ -2,6 +2,7 @@
 
 use crate::diag::{Diagnostic, Diagnostics, Severity};
 use crate::import::{self, Wishes};
+use crate::lower::capitalised;
 use crate::lower::{self, VariantSource};
 use crate::text::{SourceId, Sources};
 use crate::variant::decl;
@@ -16,7 +17,7 @@ pub fn import(
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     let mut variant = import::read(id, sources, wishes, diagnostics)?;
-    variant.entitle(|| import::capitalised(name));
+    variant.entitle(|| capitalised(name));
     let text = import::print(&variant, sources);
     is_sound(&text, sources, diagnostics).then_some(text)
 }

@@ -24,7 +24,6 @@ use crate::variant::kinds::DROP;
 
 pub(crate) use draft::LeftoverKind;
 pub use draft::{ImportedVariant, Leftover};
-pub(crate) use names::capitalised;
 pub use source::Format;
 pub use source::Wishes;
 

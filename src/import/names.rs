@@ -34,24 +34,6 @@ fn slug(name: &str) -> String {
     text.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
 }
 
-/// `long-leaper` and `longLeaper` read `Long Leaper`.
-pub(crate) fn capitalised(name: &str) -> String {
-    let mut text = String::new();
-    let mut before = ' ';
-    for c in name.chars().map(|c| if matches!(c, '-' | '_') { ' ' } else { c }) {
-        if c.is_uppercase() && before.is_lowercase() {
-            text.push(' ');
-        }
-        if before == ' ' {
-            text.extend(c.to_uppercase())
-        } else {
-            text.push(c)
-        }
-        before = c;
-    }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// The name to declare beside an id, if the id does not say it.
 pub(super) fn name_beside(id: &str, name: &str) -> Option<String> {
     let plain = |text: &str| text.replace(['-', '_', ' '], "").to_lowercase();

@@ -42,7 +42,7 @@ pub struct Book {
     pub(crate) game_of: Vec<Vec<Option<usize>>>,
     /// The diagrams of all pages, one after another.
     pub(crate) placed: Vec<PlacedDiagram>,
-    /// For each page and diagram its place in `stages`, if its board is known.
+    /// For each page and diagram its place in `placed`, if its board is known.
     pub(crate) figure_of: Vec<Vec<Option<usize>>>,
     /// For each page its tables of combinations, if their pieces are known.
     pub(crate) tables: Vec<Vec<Option<Combinations>>>,

@@ -223,14 +223,14 @@ impl<'a> Check<'a> {
 
     fn diagram(&mut self, page: usize, index: usize, figure: usize) -> CheckedDiagram {
         let decl = &self.book.pages[page].diagrams[index];
-        let staged = &self.book.placed[figure];
-        let board = &self.variants.rules(staged.variant).variant.board;
+        let placed = &self.book.placed[figure];
+        let board = &self.variants.rules(placed.variant).variant.board;
         self.check_symbols(decl);
-        let mut shown = depict(decl, staged, self.variants);
+        let mut shown = depict(decl, placed, self.variants);
         let mut marks = Vec::new();
         for (place, mark) in decl.marks.iter().enumerate() {
             let source = decl.sources.iter().find(|source| source.symbol.text == mark.symbol.text);
-            let printed = match &staged.drawn {
+            let printed = match &placed.drawn {
                 Drawn::Nothing => {
                     Ok(source.map(|source| named_cells(&source.cells, board, self.diagnostics)))
                 }

@@ -110,9 +110,9 @@ pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagn
 
 /// The variants a book speaks of.
 fn boards(checked: &Checked) -> Vec<usize> {
-    let staged = checked.book.placed.iter().map(|figure| figure.variant);
+    let placed = checked.book.placed.iter().map(|figure| figure.variant);
     let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
-    let mut boards: Vec<usize> = staged.chain(claimed).chain(checked.book.variant).collect();
+    let mut boards: Vec<usize> = placed.chain(claimed).chain(checked.book.variant).collect();
     boards.sort_unstable();
     boards.dedup();
     boards

@@ -202,14 +202,20 @@ pub fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) ->
         .at(span, format!("{} is a {}", info.name, info.kind.name()))
 }
 
-/// `long-leaper` reads `Long Leaper`.
-pub fn capitalised(id: &str) -> String {
-    let word = |word: &str| {
-        let mut letters = word.chars();
-        letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
-            .unwrap_or_default()
-    };
-    id.split('-').map(word).collect::<Vec<_>>().join(" ")
+/// `long-leaper` and `longLeaper` read `Long Leaper`.
+pub(crate) fn capitalised(name: &str) -> String {
+    let mut text = String::new();
+    let mut before = ' ';
+    for c in name.chars().map(|c| if matches!(c, '-' | '_') { ' ' } else { c }) {
+        if c.is_uppercase() && before.is_lowercase() {
+            text.push(' ');
+        }
+        if before == ' ' {
+            text.extend(c.to_uppercase())
+        } else {
+            text.push(c)
+        }
+        before = c;
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

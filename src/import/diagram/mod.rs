@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::draft::{Definition, Draft, ImportedMovement, ImportedSetup, Leftover, LeftoverKind};
-use super::names::{Ids, capitalised, name_beside};
+use super::names::{Ids, name_beside};
 use super::places::{ImportedBoard, Square};
 use super::source::{Page, Wishes};
 use crate::book::form::{Fields, Value};
@@ -25,6 +25,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
 use crate::text::{At, Excerpt};
 use crate::variant::kinds::STALEMATE;
+use crate::variant::names::capitalised;
 use items::{Item, definitions};
 use pieces::{HOLE, Move, PieceLine, piece};
 use settings::{Settings, Symmetry};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::draft::{Definition, Draft, ImportedSetup, Kind};
-use super::super::names::{Ids, capitalised};
+use super::super::names::Ids;
 use super::super::places::{ImportedBoard, Square, Squares};
 use super::super::source::Wishes;
 use super::fen::{Start, start};
@@ -18,6 +18,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
 use crate::text::Excerpt;
 use crate::variant::kinds::{BARRIER, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
+use crate::variant::names::capitalised;
 
 /// What the program starts from where nothing is said.
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
