@@ -90,7 +90,7 @@ impl Variant {
                 position.put(self.cell(name)?, Some(Piece { side, kind: None }));
             }
         }
-        let reach = self.rules.reach(kind, Side::White, from, &position).cells();
+        let reach = self.rules.reach(kind, Side::White, from, &position, true).cells();
         Ok(reach.iter().map(|cell| board.name(cell)).collect())
     }
 

@@ -26,7 +26,7 @@ pub(crate) use crate::moves::{
 /// let variant = padma::Variant::load(toml)?;
 /// let (knight, from) = (variant.kind("knight")?, variant.cell("a1")?);
 /// let rules = variant.rules();
-/// let reach = rules.reach(knight, Side::White, from, &rules.variant.empty_position());
+/// let reach = rules.reach(knight, Side::White, from, &rules.variant.empty_position(), true);
 /// assert_eq!(rules.variant.board.names_of(&reach.cells()), ["b3", "c2"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -315,16 +315,18 @@ impl Rules {
         self.laid(whose).tables[side as usize].get().is_some()
     }
 
-    /// Where a piece of this movement may go from a cell in a position. What stands on that cell does not count.
+    /// Where a piece of this movement, which has moved before or not, may go from a cell in a position. What stands on
+    /// that cell does not count.
     pub fn reach<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,
         side: Side,
         from: Cell,
         position: &Position,
+        has_moved: bool,
     ) -> Reach {
         let table = self.table(whose, side);
-        walking(|walker| walker.reach(table, position, from))
+        walking(|walker| walker.reach(table, position, from, has_moved))
     }
 
     /// The cells on which it may matter to a piece of this movement, in a position without others, whether a single
@@ -348,33 +350,10 @@ impl Rules {
         side: Side,
         from: Cell,
         position: &Position,
+        has_moved: bool,
     ) -> CellSet {
         let table = self.table(whose, side);
-        walking(|walker| walker.attacks(table, position, from))
-    }
-
-    /// As [`Rules::reach`], for a piece that has not moved.
-    pub fn reach_unmoved<'a>(
-        &'a self,
-        whose: impl Into<MovementOf<'a>>,
-        side: Side,
-        from: Cell,
-        position: &Position,
-    ) -> Reach {
-        let table = self.table(whose, side);
-        walking(|walker| walker.reach_unmoved(table, position, from))
-    }
-
-    /// As [`Rules::attacks`], by a piece that has not moved.
-    pub fn attacks_unmoved<'a>(
-        &'a self,
-        whose: impl Into<MovementOf<'a>>,
-        side: Side,
-        from: Cell,
-        position: &Position,
-    ) -> CellSet {
-        let table = self.table(whose, side);
-        walking(|walker| walker.attacks_unmoved(table, position, from))
+        walking(|walker| walker.attacks(table, position, from, has_moved))
     }
 
     /// The cells of those there at first that such a piece may stand on: all of them, if only its movement is given.

@@ -1,7 +1,7 @@
 //! `reach`: where a piece of a variant can go, or a piece given in Betza's notation on a bare grid.
 
 use clap::Args;
-use serde::Serialize;
+use serde_json::json;
 
 use super::ask::{self, Format, Reader};
 use super::common::{Common, answer};
@@ -60,22 +60,6 @@ pub struct ReachArgs {
     format: Format,
 }
 
-/// What `padma reach --format json` prints.
-#[derive(Serialize)]
-struct ReachView<'a> {
-    variant: &'a str,
-    piece: &'a str,
-    origin: &'a str,
-    side: &'a str,
-    moves: Vec<String>,
-    captures: Vec<String>,
-    reach: Vec<String>,
-    count: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    attacks: Option<Vec<String>>,
-    moved: bool,
-}
-
 pub fn reach(args: &ReachArgs, common: &Common) -> u8 {
     answer(common, |session| match (&args.betza, &args.board, &args.piece, &args.cell) {
         (Some(betza), Some(board), _, _) => answer_betza(args, betza, board, session),
@@ -110,13 +94,12 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
     let moved = args.moved || !(args.unmoved || begins_here);
     // Alone on the board a piece shows its movement, as in an expression; powers show among others.
     let is_alone = position.pieces().next().is_none();
-    let reach = match (is_alone, moved) {
-        (true, true) => rules.reach(kind, side, origin, &position),
-        (true, false) => rules.reach_unmoved(kind, side, origin, &position),
-        (false, _) => play::reach(&game, &mut scratch, &position, origin, piece, moved),
+    let reach = match is_alone {
+        true => rules.reach(kind, side, origin, &position, moved),
+        false => play::reach(&game, &mut scratch, &position, origin, piece, moved),
     };
     let attacks = args.attacks.then(|| play::attacks(&game, &mut scratch, &position, origin, piece, moved));
-    found_text(args, rules, &variant.kind(kind).id, origin, Found { moved, reach, attacks })
+    Some(found_text(args, rules, &variant.kind(kind).id, origin, &Found { moved, reach, attacks }))
 }
 
 fn answer_betza(args: &ReachArgs, betza: &str, board: &str, session: &mut Session) -> Option<String> {
@@ -131,17 +114,10 @@ fn answer_betza(args: &ReachArgs, betza: &str, board: &str, session: &mut Sessio
     let origin = reader.cell("<cell>", &args.first);
     let position = pieces(args, &mut reader, origin.map(|(cell, _)| cell));
     let (free, (origin, _), position) = (rules.free_movement(betza, movement?), origin?, position?);
-    let side = args.side;
-    let whose = &*free;
-    let reach = match args.moved {
-        true => rules.reach(whose, side, origin, &position),
-        false => rules.reach_unmoved(whose, side, origin, &position),
-    };
-    let attacks = args.attacks.then(|| match args.moved {
-        true => rules.attacks(whose, side, origin, &position),
-        false => rules.attacks_unmoved(whose, side, origin, &position),
-    });
-    found_text(args, &rules, betza, origin, Found { moved: args.moved, reach, attacks })
+    let (whose, side, moved) = (&*free, args.side, args.moved);
+    let reach = rules.reach(whose, side, origin, &position, moved);
+    let attacks = args.attacks.then(|| rules.attacks(whose, side, origin, &position, moved));
+    Some(found_text(args, &rules, betza, origin, &Found { moved, reach, attacks }))
 }
 
 /// The other pieces, if nothing is wrong with them.
@@ -163,49 +139,38 @@ struct Found {
     attacks: Option<CellSet>,
 }
 
-fn found_text(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found: Found) -> Option<String> {
+fn found_text(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found: &Found) -> String {
     let board = &rules.variant.board;
-    let names = |set| board.names_of(&set);
-    let view = ReachView {
-        variant: &rules.variant.id,
-        piece,
-        origin: board.name(origin),
-        side: args.side.name(),
-        moves: names(found.reach.moves),
-        captures: names(found.reach.captures),
-        reach: names(found.reach.cells()),
-        count: found.reach.cells().len(),
-        attacks: found.attacks.map(names),
-        moved: found.moved,
+    let Found { moved, reach, attacks } = found;
+    let (moves, captures, cells) = (reach.moves, reach.captures, reach.cells());
+    let (side, from, variant, count) = (args.side.name(), board.name(origin), &rules.variant.id, cells.len());
+    if args.format == Format::Json {
+        let mut view = json!({
+            "variant": variant,
+            "piece": piece,
+            "origin": from,
+            "side": side,
+            "moves": board.names_of(&moves),
+            "captures": board.names_of(&captures),
+            "reach": board.names_of(&cells),
+            "count": count,
+        });
+        if let Some(attacks) = attacks {
+            view["attacks"] = json!(board.names_of(attacks));
+        }
+        view["moved"] = json!(moved);
+        return format!("{view}\n");
+    }
+    let row = |title: &str, cells: &CellSet| {
+        let names = board.names_of(cells).join(" ");
+        format!("  {title:10}{}\n", if names.is_empty() { "none" } else { &names })
     };
-    Some(match args.format {
-        Format::Json => serde_json::to_string(&view).ok()? + "\n",
-        Format::Text => in_words(&view),
-    })
-}
-
-fn in_words(view: &ReachView<'_>) -> String {
-    let list = |cells: &[String]| if cells.is_empty() { "none".to_string() } else { cells.join(" ") };
-    let noun = if view.count == 1 { "cell" } else { "cells" };
-    let mut text = format!(
-        "{} {} on {} ({}){} reaches {} {noun}\n  moves     {}\n  captures  {}\n",
-        view.side,
-        view.piece,
-        view.origin,
-        view.variant,
-        if view.moved { "" } else { ", unmoved," },
-        view.count,
-        list(&view.moves),
-        list(&view.captures)
-    );
+    let (noun, unmoved) = (if count == 1 { "cell" } else { "cells" }, if *moved { "" } else { ", unmoved," });
+    let mut text = format!("{side} {piece} on {from} ({variant}){unmoved} reaches {count} {noun}\n");
+    text += &(row("moves", &moves) + &row("captures", &captures));
     // It may land on cells of others that it does not take, and take others than where it lands.
-    if view.count != view.moves.len() + view.captures.len()
-        || !view.captures.iter().all(|cell| view.reach.contains(cell))
-    {
-        text.push_str(&format!("  reach     {}\n", list(&view.reach)));
+    if count != moves.len() + captures.len() || !captures.is_subset(&cells) {
+        text += &row("reach", &cells);
     }
-    if let Some(attacks) = &view.attacks {
-        text.push_str(&format!("  attacks   {}\n", list(attacks)));
-    }
-    text
+    text + &attacks.as_ref().map(|attacks| row("attacks", attacks)).unwrap_or_default()
 }

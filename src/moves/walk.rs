@@ -60,20 +60,12 @@ pub struct Walker {
 }
 
 impl Walker {
-    /// Where a piece on `origin` may go. Whoever stands on `origin` in the position does not count;
-    /// the piece has moved before.
+    /// Where a piece on `origin` may go, which has `moved` before or not. What stands on `origin` in the position does
+    /// not count.
     #[inline]
-    pub fn reach(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
+    pub fn reach(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> Reach {
         let mut reach = Reach::NOWHERE;
-        self.reach_of(table, position, origin, true, &mut reach);
-        reach
-    }
-
-    /// As [`Walker::reach`], for a piece that has not moved.
-    #[inline]
-    pub fn reach_unmoved(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
-        let mut reach = Reach::NOWHERE;
-        self.reach_of(table, position, origin, false, &mut reach);
+        self.reach_of(table, position, origin, moved, &mut reach);
         reach
     }
 
@@ -81,7 +73,7 @@ impl Walker {
     /// rays: for a cell that is asked of once.
     pub fn moves(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
         if !table.multi_legs.is_empty() || position.en_passant().is_some() {
-            return self.reach(table, position, origin).moves;
+            return self.reach(table, position, origin, true).moves;
         }
         let position = &*table.met(position, origin);
         let mut cells = CellSet::EMPTY;
@@ -135,21 +127,7 @@ impl Walker {
 
     /// The cells where an enemy piece would be taken, if one stood there and all else stayed: a piece that
     /// is not royal, where none stands now. Among them is what may be taken en passant.
-    pub fn attacks(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
-        self.attacks_of(table, position, origin, true)
-    }
-
-    /// As [`Walker::attacks`], by a piece that has not moved.
-    pub(crate) fn attacks_unmoved(
-        &mut self,
-        table: &MoveTable,
-        position: &Position,
-        origin: Cell,
-    ) -> CellSet {
-        self.attacks_of(table, position, origin, false)
-    }
-
-    fn attacks_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> CellSet {
+    pub fn attacks(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> CellSet {
         let (whole, met) = (position, table.met(position, origin));
         let position = &*met;
         let mut attacks = Attacks { position, side: table.side, cells: CellSet::EMPTY };

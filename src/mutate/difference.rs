@@ -112,10 +112,7 @@ impl Pair<'_> {
         [false, true].into_iter().find_map(|unmoved| {
             let mut reach = |rules: &Rules, stands: &CellSet| {
                 let table = rules.table(self.kind, self.side);
-                let reach = match unmoved {
-                    false => walker.reach(table, position, from),
-                    true => walker.reach_unmoved(table, position, from),
-                };
+                let reach = walker.reach(table, position, from, !unmoved);
                 if stands.contains(from) { (reach.moves, reach.captures) } else { Default::default() }
             };
             let (old, new) = (reach(self.before, &self.stands[0]), reach(self.after, &self.stands[1]));

@@ -89,7 +89,7 @@ fn could_move(
 ) -> bool {
     let mut empty = game.variant().empty_position();
     empty.set_absent(*state.position.absent());
-    !walker.reach(game.table(kind, side), &empty, from).cells().is_empty()
+    !walker.reach(game.table(kind, side), &empty, from, true).cells().is_empty()
 }
 
 /// Lists a drop once for each piece that it may be on the board.

@@ -268,7 +268,7 @@ fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
     variant
         .board
         .cells()
-        .any(|cell| table.takes_off_lines(cell) || !walker.attacks(table, &empty, cell).is_empty())
+        .any(|cell| table.takes_off_lines(cell) || !walker.attacks(table, &empty, cell, true).is_empty())
 }
 
 /// What each piece does besides its movement.

@@ -27,10 +27,7 @@ pub fn reach(
     }
     if game.powers.kit(kind, piece.side).is_none() {
         let table = game.table(kind, piece.side);
-        return match has_moved {
-            true => scratch.walker.reach(table, position, from),
-            false => scratch.walker.reach_unmoved(table, position, from),
-        };
+        return scratch.walker.reach(table, position, from, has_moved);
     }
     let moves = ways(game, &state, scratch, from, piece);
     let goes = || moves.iter().map(|found| found.to).filter(|to| *to != from);
@@ -72,10 +69,7 @@ pub fn attacks(
     }
     if game.powers.kit(kind, piece.side).is_none() {
         let table = game.table(kind, piece.side);
-        return match has_moved {
-            true => scratch.walker.attacks(table, position, from),
-            false => scratch.walker.attacks_unmoved(table, position, from),
-        };
+        return scratch.walker.attacks(table, position, from, has_moved);
     }
     let enemy = Piece { side: piece.side.other(), kind: None };
     let mut attacks = CellSet::EMPTY;

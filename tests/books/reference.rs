@@ -155,10 +155,8 @@ fn contains(rules: &Rules, first: KindId, second: KindId) -> bool {
                     position.put(*cell, Some(Piece { side: *side, kind: None }));
                 }
                 let holds = [true, false].iter().all(|has_moved| {
-                    let [a, b] = [first, second].map(|kind| match has_moved {
-                        true => rules.reach(kind, Side::White, from, &position),
-                        false => rules.reach_unmoved(kind, Side::White, from, &position),
-                    });
+                    let [a, b] = [first, second]
+                        .map(|kind| rules.reach(kind, Side::White, from, &position, *has_moved));
                     b.moves.is_subset(&a.moves) && b.captures.is_subset(&a.captures)
                 });
                 if let Some((cell, _)) = blocker {

@@ -59,15 +59,8 @@ fn questions(rules: &Rules, dice: &mut Random, out: &mut String) -> usize {
                 let there: Vec<Cell> = (variant.board.all() - *position.absent()).iter().collect();
                 let from = there[dice.below(there.len())];
                 let unmoved = dice.below(2) == 0;
-                let (reach, attacks) = match unmoved {
-                    true => (
-                        rules.reach_unmoved(kind, side, from, &position),
-                        rules.attacks_unmoved(kind, side, from, &position),
-                    ),
-                    false => {
-                        (rules.reach(kind, side, from, &position), rules.attacks(kind, side, from, &position))
-                    }
-                };
+                let reach = rules.reach(kind, side, from, &position, !unmoved);
+                let attacks = rules.attacks(kind, side, from, &position, !unmoved);
                 let answers = json!({
                     "reach": indices(reach.cells()),
                     "moves": indices(reach.moves),
@@ -189,7 +182,7 @@ fn sentence(rules: &Rules, cell: &str, own: &str, enemy: &str) -> String {
     let position =
         kit::content::pieces(board, kit::content::cells(board, own), kit::content::cells(board, enemy));
     let rook = rules.variant.kind_named("rook").unwrap();
-    let reach = rules.reach(rook, Side::White, board.cell(cell).unwrap(), &position).cells();
+    let reach = rules.reach(rook, Side::White, board.cell(cell).unwrap(), &position, true).cells();
     format!("ROOK on {cell} reaches {} cells: {}.", reach.len(), board.names_of(&reach).join(", "))
 }
 

@@ -45,7 +45,7 @@ fn sorted(text: &str) -> String {
 
 fn reach(rules: &Rules, piece: &str, from: &str, position: &Position) -> CellSet {
     let (board, id) = (&rules.variant.board, rules.variant.kind_named(piece).unwrap());
-    rules.reach(id, Side::White, cell(board, from), position).cells()
+    rules.reach(id, Side::White, cell(board, from), position, true).cells()
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn check(
         ("among enemies", &enemies, "", captures),
         ("among its own", &own, "", ""),
     ] {
-        let found = rules.reach(id, side, origin, position);
+        let found = rules.reach(id, side, origin, position, true);
         for (what, found, expected) in
             [("steps to", found.moves, moves), ("takes on", found.captures, captures)]
         {
@@ -99,7 +99,7 @@ fn check(
             }
         }
     }
-    if rules.attacks(id, side, origin, &empty) != kit::content::cells(board, captures) {
+    if rules.attacks(id, side, origin, &empty, true) != kit::content::cells(board, captures) {
         wrong.push(format!("{side:?} {piece} on {at} attacks other cells than [{captures}]"));
     }
 }
@@ -156,7 +156,7 @@ fn shares_round_as_the_source_prints_them_and_a_wazir_may_need_four_moves() {
     }
     let squares = rules.variant.stands_on(id("ferz"), Side::White);
     let farthest = squares.iter().flat_map(|from| {
-        let near = rules.reach(id("ferz"), Side::White, from, &rules.variant.empty_position()).moves;
+        let near = rules.reach(id("ferz"), Side::White, from, &rules.variant.empty_position(), true).moves;
         let far = rules.distances(id("wazir"), Side::White, from);
         near.iter().map(|to| far[to]).collect::<Vec<_>>()
     });

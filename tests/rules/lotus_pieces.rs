@@ -197,7 +197,7 @@ fn the_enhanced_rook_runs_onto_the_tips_of_the_41_cell_board_and_the_rook_does_n
     let empty = rules.variant.empty_position();
     let reach = |piece: &str, from: &str| {
         let id = rules.variant.kind_named(piece).unwrap();
-        kit::content::names(board, rules.reach(id, White, board.cell(from).unwrap(), &empty).cells())
+        kit::content::names(board, rules.reach(id, White, board.cell(from).unwrap(), &empty, true).cells())
     };
     assert_eq!(reach("enhanced-rook", "e4"), "z4 a4 c4 e3 e5 g4 i4 j4");
     assert_eq!(reach("rook", "e4"), "a4 c4 g4 i4");

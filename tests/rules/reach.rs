@@ -109,7 +109,8 @@ fn on_random_grids_a_piece_reaches_what_the_free_one_does_where_it_may_end_its_m
                     }
                 }
                 let from = Cell::new(random.below(variant.board.len()));
-                let [all, some] = [free, bound].map(|kind| rules.reach(kind, side, from, &position).cells());
+                let [all, some] =
+                    [free, bound].map(|kind| rules.reach(kind, side, from, &position, true).cells());
                 let names = |cells: CellSet| variant.board.names_of(&cells).join(" ");
                 let what = (place, side, variant.board.name(from), &text);
                 assert_eq!(names(some), names(all & ends), "{what:?}");
@@ -147,7 +148,7 @@ movement = "king"
     let reach = |id: &str, from: &str| {
         let kind = rules.variant.kind_named(id).expect("a piece");
         let from = rules.variant.board.cell(from).expect("a cell");
-        let cells = rules.reach(kind, Side::White, from, &rules.variant.empty_position()).cells();
+        let cells = rules.reach(kind, Side::White, from, &rules.variant.empty_position(), true).cells();
         rules.variant.board.names_of(&cells).join(" ")
     };
     assert_eq!(reach("king", "e2"), "d1 d2 e1 f1 f2");

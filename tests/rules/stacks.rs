@@ -312,14 +312,14 @@ fn moves_of(rules: &Rules, state: &State) -> BTreeSet<Found> {
                 after.sort_by_key(|(cell, _)| *cell);
                 found.insert((kind, *from, to, standing(after.into_iter())));
             };
-            let reach = rules.reach(kind, side, *from, state.position());
+            let reach = rules.reach(kind, side, *from, state.position(), true);
             for to in reach.cells().iter() {
                 add(to, kind);
             }
             for (to, other) in pieces.iter().filter(|(to, other)| to != from && other.side == side) {
                 let mut lifted = state.position().clone();
                 lifted.put(*to, None);
-                let goes = rules.reach(kind, side, *from, &lifted).cells().contains(*to);
+                let goes = rules.reach(kind, side, *from, &lifted, true).cells().contains(*to);
                 let both = of(part.and(variant.kind(other.kind.unwrap()).checkers));
                 if let (true, Some(into)) = (goes, both) {
                     add(*to, into);

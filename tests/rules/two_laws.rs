@@ -94,11 +94,7 @@ proptest! {
         let position = position(&board, &pieces, origin);
         let table = lay(&lower(&sentence, &kinds), ground, side);
         let mut walker = Walker::default();
-        let fast = if moved {
-            walker.reach(&table, &position, origin)
-        } else {
-            walker.reach_unmoved(&table, &position, origin)
-        };
+        let fast = walker.reach(&table, &position, origin, moved);
         let mover = Mover { cell: origin, side, moved };
         let slow = slow::reach(&sentence, &kinds, ground, &position, mover);
         let name = |set: CellSet| board.names_of(&set).join(" ");
@@ -131,7 +127,7 @@ proptest! {
         let origin = Cell::new(from.index(board.len()));
         let position = position(&board, &pieces, origin);
         let table = lay(&lower(&sentence, &kinds), ground, Side::White);
-        let attacks = Walker::default().attacks(&table, &position, origin);
+        let attacks = Walker::default().attacks(&table, &position, origin, true);
         let mover = Mover { cell: origin, side: Side::White, moved: true };
         let falls = |cell: &Cell| {
             let mut supposed = position.clone();
@@ -162,7 +158,7 @@ proptest! {
         let position = position(&board, &pieces, origin);
         let reach = |text: String, position: &Position| {
             let table = lay(&lower(&parsed(&text), &|_| None), ground, Side::White);
-            Walker::default().reach(&table, position, origin).cells()
+            Walker::default().reach(&table, position, origin, true).cells()
         };
         let slide = reach(format!("slide along {class}"), &position);
         let step = reach(format!("step along {class}"), &position);
@@ -198,8 +194,8 @@ proptest! {
                 for (cell, piece) in position.pieces() {
                     turned.put(mirrored(board, cell), Some(Piece { side: piece.side.other(), ..piece }));
                 }
-                let white = rules.reach(kind, Side::White, origin, &position);
-                let black = rules.reach(kind, Side::Black, mirrored(board, origin), &turned);
+                let white = rules.reach(kind, Side::White, origin, &position, true);
+                let black = rules.reach(kind, Side::Black, mirrored(board, origin), &turned, true);
                 let what = (&variant.kind(kind).id, board.name(origin));
                 prop_assert_eq!(board.names_of(&mirror(white.moves)), board.names_of(&black.moves), "{:?}", what);
                 prop_assert_eq!(board.names_of(&mirror(white.captures)), board.names_of(&black.captures), "{:?}", what);

@@ -229,11 +229,7 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
     prop_assert_eq!(&once, &slowly, "landings from {}", from);
     prop_assert_eq!(landed.len(), once.len(), "each landing is told once, from {}", from);
 
-    let fast = if scene.moved {
-        walker.reach(&table, &position, mover.cell)
-    } else {
-        walker.reach_unmoved(&table, &position, mover.cell)
-    };
+    let fast = walker.reach(&table, &position, mover.cell, scene.moved);
     let slow = slow::reach(sentence, &|_| None, ground, &position, mover);
     prop_assert_eq!(name(fast.moves), name(slow.moves), "moves from {}", from);
     prop_assert_eq!(name(fast.captures), name(slow.captures), "captures from {}", from);
@@ -245,7 +241,7 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
         prop_assert_eq!(name(moves), name(slow.moves), "moves without lines from {}", from);
     }
 
-    let attacks = walker.attacks(&table, &position, mover.cell);
+    let attacks = walker.attacks(&table, &position, mover.cell, true);
     let falls = |cell: &Cell| {
         let mut supposed = position.clone();
         if position.piece(*cell).is_none_or(|piece| piece.side == scene.side) {

@@ -205,13 +205,9 @@ fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &Mover) -> CellSet {
     lay(eval, &movement, side);
     let table = world.rules.table(movement.whose(), side);
     if query == Query::Attacks {
-        return eval.walker.attacks(table, position, from);
+        return eval.walker.attacks(table, position, from, true);
     }
-    let reach = match is_unmoved {
-        true => eval.walker.reach_unmoved(table, position, from),
-        false => eval.walker.reach(table, position, from),
-    };
-    part(query, reach)
+    part(query, eval.walker.reach(table, position, from, !is_unmoved))
 }
 
 /// The cells of the pieces that one takes by going to a cell.
@@ -228,7 +224,7 @@ fn victims(eval: &mut Eval<'_, '_>, mover: &Mover, to: Cell) -> CellSet {
         }
         Movement::Written(movement) => {
             let table = world.rules.table(&*movement, side);
-            eval.walker.reach(table, &position, from).captures & CellSet::from_iter([to])
+            eval.walker.reach(table, &position, from, true).captures & CellSet::from_iter([to])
         }
     }
 }

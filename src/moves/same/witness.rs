@@ -223,10 +223,7 @@ impl Witness<'_> {
             }
         }
         let position = self.position(&pieces);
-        let mut reach = |table: &MoveTable| match unmoved {
-            false => walker.reach(table, &position, self.from),
-            true => walker.reach_unmoved(table, &position, self.from),
-        };
+        let mut reach = |table: &MoveTable| walker.reach(table, &position, self.from, !unmoved);
         let [first, second] = self.tables.map(&mut reach);
         Some(Difference { from: self.from, unmoved, pieces, first, second })
     }

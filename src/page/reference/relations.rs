@@ -122,7 +122,7 @@ impl Short {
 fn takes(rules: &Rules, kind: KindId) -> bool {
     let empty = rules.variant.empty_position();
     let mut cells = rules.variant.board.cells();
-    cells.any(|from| !rules.attacks(kind, SIDE, from, &empty).is_empty())
+    cells.any(|from| !rules.attacks(kind, SIDE, from, &empty, true).is_empty())
 }
 
 /// Looks for what the second piece of each pair does with one other piece on the board, and the first does not.
@@ -172,10 +172,7 @@ const BLOCKERS: usize = 3;
 impl View {
     fn new(rules: &Rules, kind: KindId, from: Cell, has_moved: bool, position: &mut Position) -> View {
         let sight = rules.sight(kind, SIDE, from, position, has_moved);
-        let reach = |position: &Position| match has_moved {
-            true => rules.reach(kind, SIDE, from, position),
-            false => rules.reach_unmoved(kind, SIDE, from, position),
-        };
+        let reach = |position: &Position| rules.reach(kind, SIDE, from, position, has_moved);
         let royal = rules.variant.kind_ids().find(|kind| rules.variant.kind(*kind).royal);
         let heeds_royals = rules.table(kind, SIDE).heeds_royals();
         let alone = reach(position);

@@ -106,11 +106,7 @@ fn reached(rules: &Rules, at: &str) -> Result<String, String> {
     }
     let (origin, table) = (origin.ok_or("no cell to start from")?, rules.table(kind, side));
     let mut walker = Walker::default();
-    let found = if moved {
-        walker.reach(table, &position, origin)
-    } else {
-        walker.reach_unmoved(table, &position, origin)
-    };
+    let found = walker.reach(table, &position, origin, moved);
     let names = variant.board.names_of(&found.cells());
     Ok(if names.is_empty() { "no cell".to_string() } else { names.join(" ") })
 }

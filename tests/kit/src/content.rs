@@ -74,7 +74,7 @@ pub fn assert_moves(rules: &Rules, cases: &[Case]) {
         let (own, enemy) = (cells(board, own), cells(board, enemy));
         let position =
             if *side == Side::White { pieces(board, own, enemy) } else { pieces(board, enemy, own) };
-        let found = rules.reach(id, *side, board.cell(from).unwrap(), &position);
+        let found = rules.reach(id, *side, board.cell(from).unwrap(), &position, true);
         for (what, found, expected) in [("moves", found.moves, moves), ("captures", found.captures, captures)]
         {
             let expected = cells(board, expected);

@@ -397,7 +397,7 @@ pub fn choices(rules: &Rules, is_first: bool) -> Vec<Value> {
 /// The reach of a piece alone on the board, as it is at first; none where it may not stand.
 fn reach(rules: &Rules, kind: KindId, from: Cell) -> Option<Reach> {
     let stands = rules.variant.stands_on(kind, Side::White).contains(from);
-    stands.then(|| rules.reach(kind, Side::White, from, &rules.variant.empty_position()))
+    stands.then(|| rules.reach(kind, Side::White, from, &rules.variant.empty_position(), true))
 }
 
 fn counted(count: usize) -> String {

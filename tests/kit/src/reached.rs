@@ -55,10 +55,8 @@ fn each_ends_in_reach(name: &str, rules: &Rules, state: &State, moves: &Moves) -
         if movers.count() != 1 || !moves.effects(found).iter().all(own) || has_powers(rules, kind) {
             continue;
         }
-        let reach = match state.unmoved().contains(from) {
-            true => rules.reach_unmoved(kind, found.side, from, state.position()),
-            false => rules.reach(kind, found.side, from, state.position()),
-        };
+        let has_moved = !state.unmoved().contains(from);
+        let reach = rules.reach(kind, found.side, from, state.position(), has_moved);
         let cell = |cell| rules.variant.board.name(cell);
         let what = || format!("{name}: {} {}-{}", rules.variant.kind(kind).id, cell(from), cell(found.to));
         assert!(reach.cells().contains(found.to), "{} is legal and no reach", what());

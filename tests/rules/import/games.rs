@@ -169,9 +169,13 @@ fn nobody_reaches_a_cell_on_which_he_may_not_stand() {
             crowd.put(cell, Some(Piece { side: side.other(), kind: None }));
         }
         let names = |reach: Reach| variant.board.names_of(&reach.cells()).join(" ");
-        let alone = names(rules.reach(kind, side, from, &variant.empty_position()));
-        let attacks = rules.attacks(kind, side, from, &variant.empty_position());
-        (alone, names(rules.reach(kind, side, from, &crowd)), variant.board.names_of(&attacks).join(" "))
+        let alone = names(rules.reach(kind, side, from, &variant.empty_position(), true));
+        let attacks = rules.attacks(kind, side, from, &variant.empty_position(), true);
+        (
+            alone,
+            names(rules.reach(kind, side, from, &crowd, true)),
+            variant.board.names_of(&attacks).join(" "),
+        )
     };
     let all = |cells: &str| (cells.to_string(), cells.to_string(), cells.to_string());
     assert_eq!(named("B", Side::White, "e3"), (all("c1 c5 g1 g5").0, String::new(), all("c1 c5 g1 g5").2));
