@@ -86,37 +86,38 @@ impl Pair<'_> {
         let board = &self.variant().board;
         let mut position = self.variant().empty_position();
         let starts = self.stands[0] | self.stands[1];
-        for from in starts.iter() {
-            if let Some((unmoved, was, is)) = self.here(&position, from, walker) {
-                return Some(self.describe(from, unmoved, was, is, ""));
-            }
-        }
-        for from in starts.iter() {
-            for cell in board.all().iter().filter(|cell| *cell != from) {
-                for side in [self.side, self.side.other()] {
-                    position.put(cell, Some(Piece { side, kind: None }));
-                    let found = self.here(&position, from, walker);
-                    position.put(cell, None);
-                    if let Some((unmoved, was, is)) = found {
-                        let piece = format!(", with a {} piece on {}", side.name(), board.name(cell));
-                        return Some(self.describe(from, unmoved, was, is, &piece));
-                    }
-                }
-            }
-        }
-        None
+        let alone = starts.iter().find_map(|from| self.here(&position, from, String::new, walker));
+        let mut with_another = |from: Cell, cell: Cell, side: Side| {
+            position.put(cell, Some(Piece { side, kind: None }));
+            let other = || format!(", with a {} piece on {}", side.name(), board.name(cell));
+            let found = self.here(&position, from, other, walker);
+            position.put(cell, None);
+            found
+        };
+        let sides = [self.side, self.side.other()];
+        alone.or_else(|| {
+            starts.iter().find_map(|from| {
+                let mut others = board.cells().filter(|cell| *cell != from);
+                others.find_map(|cell| sides.into_iter().find_map(|side| with_another(from, cell, side)))
+            })
+        })
     }
 
-    /// Where the piece may go from a cell before and after, if these differ, and whether only unmoved.
-    fn here(&self, position: &Position, from: Cell, walker: &mut Walker) -> Option<(bool, CellSet, CellSet)> {
+    /// Where the piece goes otherwise from a cell than before, if it does; `others` says what else stands there.
+    fn here(
+        &self,
+        position: &Position,
+        from: Cell,
+        others: impl Fn() -> String,
+        walker: &mut Walker,
+    ) -> Option<String> {
         [false, true].into_iter().find_map(|unmoved| {
             let mut reach = |rules: &Rules, stands: &CellSet| {
-                let table = rules.table(self.kind, self.side);
-                let reach = walker.reach(table, position, from, !unmoved);
+                let reach = walker.reach(rules.table(self.kind, self.side), position, from, !unmoved);
                 if stands.contains(from) { (reach.moves, reach.captures) } else { Default::default() }
             };
             let (old, new) = (reach(self.before, &self.stands[0]), reach(self.after, &self.stands[1]));
-            (old != new).then(|| (unmoved, old.0 | old.1, new.0 | new.1))
+            (old != new).then(|| self.describe(from, unmoved, old.0 | old.1, new.0 | new.1, &others()))
         })
     }
 
@@ -127,11 +128,8 @@ impl Pair<'_> {
             Comparison::Differ(difference) => {
                 let Difference { from, unmoved, pieces, first, second } = *difference;
                 let pieces: Vec<String> = pieces.iter().map(|piece| self.other(piece)).collect();
-                let pieces = if pieces.is_empty() {
-                    String::new()
-                } else {
-                    format!(", with {}", pieces.join(" and "))
-                };
+                let with = if pieces.is_empty() { "" } else { ", with " };
+                let pieces = format!("{with}{}", pieces.join(" and "));
                 Some(self.describe(from, unmoved, first.cells(), second.cells(), &pieces))
             }
             Comparison::Same | Comparison::Undecided => None,

@@ -12,6 +12,7 @@ use crate::diagram::Mark;
 use crate::judge::CheckedDiagram;
 use crate::lower::{PlacedDiagram, PlacedPiece};
 use crate::model::{KindId, Variant};
+use crate::movement::words::joined;
 
 /// The folder of the scripts that hold move tables.
 pub(crate) const FOLDER: &str = "moves/";
@@ -126,11 +127,7 @@ fn powers_of(variant: &Variant, kinds: &[KindId]) -> String {
             names.push(name);
         }
     }
-    match names.split_last() {
-        Some((last, [])) => format!("the powers of {last}"),
-        Some((last, first)) => format!("the powers of {} and {last}", first.join(", ")),
-        None => String::new(),
-    }
+    format!("the powers of {}", joined(&names, "and"))
 }
 
 /// A mark's cells as the script reads them.
