@@ -5,7 +5,6 @@ use crate::claim::read::one;
 use crate::claim::value::{Number, Type, in_digits};
 use crate::claim::words::{MOST_DECIMALS, in_words};
 use crate::text::{Excerpt, Sources, Span};
-use crate::variant::words::capitalised;
 
 /// Bytes of a source and what shall stand there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +51,11 @@ pub(super) fn restated(text: &Excerpt, number: Number, of: Type, sources: &Sourc
         None => like(old, units, decimals),
     };
     Ok(Edit { span: text.span(found.range), new })
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A count of units of the last decimal. Thousands are set apart if they were in the old number.
