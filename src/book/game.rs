@@ -33,7 +33,7 @@ pub struct GameDecl {
 
 /// A slip of the record, and why it is one.
 #[derive(Clone, Debug)]
-pub struct ErratumDecl {
+pub(crate) struct ErratumDecl {
     pub(crate) ply: PlyName,
     /// Of what sort the slip is, in words, and what the record has there, if anything.
     pub sort: Word,
@@ -49,7 +49,12 @@ pub struct MisstatedDecl {
 }
 
 /// Reads a block `game ID "Title"`.
-pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagnostics) -> Option<GameDecl> {
+pub(crate) fn game(
+    info: &Excerpt,
+    body: &Excerpt,
+    block: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<GameDecl> {
     let (id, title) = heading_words("game", info, diagnostics)?;
     let record = body.part(0..0);
     let mut decl = GameDecl {

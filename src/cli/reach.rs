@@ -15,7 +15,7 @@ use crate::reach::{Reach, Rules};
 use crate::text::Excerpt;
 
 #[derive(Args, Debug)]
-pub struct ReachArgs {
+pub(crate) struct ReachArgs {
     /// The variant, by the stem of its file; with --betza, the cell
     #[arg(value_name = "VARIANT|CELL")]
     first: String,
@@ -60,7 +60,7 @@ pub struct ReachArgs {
     format: Format,
 }
 
-pub fn reach(args: &ReachArgs, common: &Common) -> u8 {
+pub(crate) fn reach(args: &ReachArgs, common: &Common) -> u8 {
     answer(common, |session| match (&args.betza, &args.board, &args.piece, &args.cell) {
         (Some(betza), Some(board), _, _) => answer_betza(args, betza, board, session),
         (_, _, Some(piece), Some(cell)) => answer_piece(args, piece, cell, session),

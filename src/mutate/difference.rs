@@ -11,7 +11,7 @@ use crate::reach::Rules;
 
 /// A move that one of two variants has and the other has not, in words: of the piece that was changed or of one that
 /// names it. Where there are too many positions to try, none is taken to be there.
-pub fn difference(before: &Rules, after: &Rules, changed: KindId) -> Option<String> {
+pub(crate) fn difference(before: &Rules, after: &Rules, changed: KindId) -> Option<String> {
     let variant = &before.variant;
     let concerned = variant.kind_ids().filter(|id| names(variant, *id, changed, &mut Vec::new()));
     concerned

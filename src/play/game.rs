@@ -283,7 +283,7 @@ fn deeds(variant: &Variant) -> Vec<Vec<&Deed>> {
 }
 
 /// The castling steps in a piece's strings of Betza's notation.
-pub fn castling_steps(variant: &Variant, kind: KindId) -> Vec<Step> {
+pub(crate) fn castling_steps(variant: &Variant, kind: KindId) -> Vec<Step> {
     let step = |motion: &Motion| if let Motion::Castling(step) = motion { Some(*step) } else { None };
     motions(variant, kind).into_iter().filter_map(step).collect()
 }

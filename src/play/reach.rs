@@ -37,7 +37,7 @@ pub fn reach(
 }
 
 /// The cells of the pieces that a piece takes by going from one cell to another, in whatever ways it can.
-pub fn victims(
+pub(crate) fn victims(
     game: &Game<'_>,
     scratch: &mut Scratch,
     position: &Position,
@@ -89,7 +89,7 @@ pub fn attacks(
 
 /// The empty cells beside a piece and those that hang together with it, as the variant's first enclosure has it;
 /// without one, nowhere.
-pub fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
+pub(crate) fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
     let near = game.variant().rules.iter().find_map(|rule| match rule {
         Rule::Power(power) => match &power.deed {
             Deed::Enclosure { near, .. } => Some(near),

@@ -11,7 +11,7 @@ use crate::text::{At, Excerpt, Span};
 
 /// What the rules of a variant can name.
 #[derive(Clone, Copy)]
-pub struct Names<'a> {
+pub(crate) struct Names<'a> {
     pub pieces: &'a [PieceKind],
     pub board: &'a Board,
     pub sets: &'a Sets,
@@ -68,7 +68,7 @@ impl Names<'_> {
 }
 
 /// The piece of an id, or a complaint.
-pub fn kind_named(
+pub(crate) fn kind_named(
     kinds: &[PieceKind],
     id: &str,
     span: Span,
@@ -82,7 +82,12 @@ pub fn kind_named(
 }
 
 /// The cell of a name, or a complaint.
-pub fn cell_named(board: &Board, name: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Cell> {
+pub(crate) fn cell_named(
+    board: &Board,
+    name: &str,
+    span: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<Cell> {
     let found = board.cell(name);
     if found.is_none() {
         diagnostics.push(unknown_cell(name, span, board));
@@ -91,7 +96,7 @@ pub fn cell_named(board: &Board, name: &str, span: Span, diagnostics: &mut Diagn
 }
 
 /// The cells of a description as one side sees it.
-pub fn places(
+pub(crate) fn places(
     text: &Excerpt,
     board: &Board,
     sets: &Sets,
@@ -118,7 +123,7 @@ pub fn places(
 }
 
 /// The names in a list with commas; those in a leap's brackets divide nothing.
-pub fn classes(text: &Excerpt) -> Vec<At<String>> {
+pub(crate) fn classes(text: &Excerpt) -> Vec<At<String>> {
     let (mut names, mut start, mut inside) = (Vec::new(), 0, false);
     for (at, c) in text.text().char_indices().chain([(text.text().len(), ',')]) {
         match c {
@@ -136,13 +141,13 @@ pub fn classes(text: &Excerpt) -> Vec<At<String>> {
 }
 
 /// The words of a text, with their places.
-pub fn words(text: &Excerpt) -> Vec<At<String>> {
+pub(crate) fn words(text: &Excerpt) -> Vec<At<String>> {
     let words = text.text().split_ascii_whitespace();
     words.map(|word| At { value: word.to_string(), span: text.at(word) }).collect()
 }
 
 /// A number between two others, or a complaint.
-pub fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> Option<u16> {
+pub(crate) fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> Option<u16> {
     let found = u16::try_from(at.value).ok().filter(|number| (least..=most).contains(number));
     if found.is_none() {
         let complaint = Diagnostic::error(Code::WrongValue, "this number will not do");
@@ -151,14 +156,14 @@ pub fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics
     found
 }
 
-pub fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
+pub(crate) fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
     Diagnostic::error(Code::UnknownDirection, format!("`{class}` is no direction of this board"))
         .at(span, format!("expected one of {}", listed(board.classes())))
         .suggest(class, board.classes())
 }
 
 /// The complaint about a piece that is not there.
-pub fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diagnostic {
+pub(crate) fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diagnostic {
     let known = kinds.iter().map(|kind| kind.id.as_str());
     let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece of this variant"))
         .at(span, "expected the id of a piece");
@@ -171,7 +176,7 @@ pub fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diagnostic 
 }
 
 /// The complaint about a checker that is not there.
-pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
+pub(crate) fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
     let known = || checkers.iter().map(|checker| checker.id.as_str());
     let complaint =
         Diagnostic::error(Code::UnknownChecker, format!("`{word}` is no checker of this variant"));
@@ -183,20 +188,20 @@ pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnost
 }
 
 /// The complaint about a cell that no position of the board has.
-pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
+pub(crate) fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
     Diagnostic::error(Code::UnknownCell, format!("`{word}` is no cell of this board"))
         .at(span, "expected the name of a cell")
         .suggest(word, board.names())
 }
 
 /// The complaint about a piece on a cell that is not there.
-pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
+pub(crate) fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
     Diagnostic::error(Code::CellAbsent, format!("{} is absent here", board.name(cell)))
         .at(span, "expected a cell that is there")
 }
 
 /// The complaint about a piece put where it may not stand.
-pub fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) -> Diagnostic {
+pub(crate) fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) -> Diagnostic {
     let info = board.info(cell);
     Diagnostic::error(Code::OffStandsOn, format!("the {} never stands on {}", kind.name, info.name))
         .at(span, format!("{} is a {}", info.name, info.kind.name()))

@@ -15,7 +15,7 @@ use crate::reach::Reach;
 const MOVER: &str = "the label of a piece, or a piece or movement and a cell";
 
 /// What a piece reaches.
-pub const REACH: &[Function] = &[
+pub(crate) const REACH: &[Function] = &[
     Function::of_board(
         "reach(M) | the cells it can land on: `moves`, and those of `captures` and of others to which it \
          comes, as to swap with or push them. Where it takes by going over, or by a [power](powers.md), \

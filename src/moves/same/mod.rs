@@ -35,7 +35,11 @@ pub enum Comparison {
 }
 
 /// How two tables differ on the empty board, if they do.
-pub fn differ_alone(tables: [&MoveTable; 2], starts: &CellSet, walker: &mut Walker) -> Option<Difference> {
+pub(crate) fn differ_alone(
+    tables: [&MoveTable; 2],
+    starts: &CellSet,
+    walker: &mut Walker,
+) -> Option<Difference> {
     let empty = Position::empty(tables[0].cells());
     starts.iter().find_map(|from| {
         let [a, b] = tables.map(|table| walker.moves(table, &empty, from));
@@ -49,7 +53,12 @@ pub fn differ_alone(tables: [&MoveTable; 2], starts: &CellSet, walker: &mut Walk
 
 /// Compares two tables of one board and side, so far as they concern these starting cells. Once the walker's fuel is
 /// spent nothing is decided.
-pub fn compare(first: Formed<'_>, second: Formed<'_>, starts: &CellSet, walker: &mut Walker) -> Comparison {
+pub(crate) fn compare(
+    first: Formed<'_>,
+    second: Formed<'_>,
+    starts: &CellSet,
+    walker: &mut Walker,
+) -> Comparison {
     let forms = Forms::of([first, second]);
     let tables = [first.table, second.table];
     let like_barriers = tables[0].barriers == tables[1].barriers;

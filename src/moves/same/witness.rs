@@ -65,7 +65,7 @@ type Setting = Vec<(Cell, Occupants)>;
 
 impl Witness<'_> {
     /// A difference between two lists of terms that are not alike.
-    pub fn between(&self, a: &Terms, b: &Terms, walker: &mut Walker) -> Sought {
+    pub(crate) fn between(&self, a: &Terms, b: &Terms, walker: &mut Walker) -> Sought {
         let none = Vec::new();
         let mut outcomes: Vec<&Outcome> = a.keys().chain(b.keys()).collect();
         outcomes.sort_unstable();
@@ -94,7 +94,7 @@ impl Witness<'_> {
     }
 
     /// Tries the empty board, and one piece or two anywhere.
-    pub fn among_few(&self, walker: &mut Walker) -> Sought {
+    pub(crate) fn among_few(&self, walker: &mut Walker) -> Sought {
         let cells = (0..self.tables[0].cells()).map(Cell::new).filter(|cell| *cell != self.from);
         let pieces = || cells.clone().flat_map(|cell| [OWN, ENEMY].map(|occupants| (cell, occupants)));
         let pairs = pieces().flat_map(|first| {
@@ -109,7 +109,7 @@ impl Witness<'_> {
     }
 
     /// Tries a piece that bars one of the movements anywhere, alone and with one other piece.
-    pub fn among_barriers(&self, walker: &mut Walker) -> Sought {
+    pub(crate) fn among_barriers(&self, walker: &mut Walker) -> Sought {
         let cells = || (0..self.tables[0].cells()).map(Cell::new).filter(|cell| *cell != self.from);
         let kinds = self.tables.iter().flat_map(|table| &table.barriers).copied().map(OtherKind::Barrier);
         let pieces = |kind: OtherKind| {

@@ -13,7 +13,7 @@ const SIDE: Side = Side::White;
 
 /// What a piece is to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Relation {
+pub(crate) enum Relation {
     Apart,
     Stronger,
     Weaker,
@@ -23,7 +23,7 @@ pub enum Relation {
 }
 
 /// What each of some pieces is to each.
-pub fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
+pub(crate) fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
     let lacks = all_lacks(rules, kinds);
     let relation = |first: usize, second: usize| match (&lacks[first][second], &lacks[second][first]) {
         _ if first == second => Relation::Equal,
