@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! text ──syntax──▶ Expr ──resolve──▶ Formula ──eval──▶ Value ──judge──▶ Verdict
+//!                   └──describe──▶ a sentence in English
 //! ```
 //!
 //! What a function means is said once, in its item below `functions`. Knows no drawing.
 
 mod bounds;
+mod describe;
 mod eval;
 mod fault;
 mod follow;
@@ -22,6 +24,7 @@ mod term;
 mod value;
 mod words;
 
+pub use describe::describe;
 pub(crate) use eval::Budget;
 pub use eval::World;
 pub(crate) use follow::{Followed, Query, Unfollowed};

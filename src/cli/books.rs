@@ -44,6 +44,9 @@ pub(crate) struct CheckArgs {
     /// List the numbers, cells and diagrams that no claim covers, and say what share is covered
     #[arg(long)]
     coverage: bool,
+    /// Print every claim with its sentence and with what its expression says, in English
+    #[arg(long)]
+    verbose: bool,
     /// Correct numbers and lists in the pages where they differ from what the rules give
     #[arg(long)]
     bless: bool,
@@ -77,7 +80,8 @@ fn denied(what: &[Denied], checked: &Checked, coverage: &Coverage, sources: &Sou
 pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let corrected = args.bless.then(|| bless(&args.books, common));
     let is_human = args.format == Form::Human;
-    let mut report = Report::new(args.format, common.colours(std::io::stdout().is_terminal()), args.coverage);
+    let colours = common.colours(std::io::stdout().is_terminal());
+    let mut report = Report::new(args.format, colours, args.coverage, args.verbose);
     let (mut drawings, mut worst) = (Vec::new(), GOOD);
     let mut judging = Judging::new(&args.books, common);
     while let Some((folder, checked)) = judging.next() {

@@ -8,6 +8,7 @@ mod json;
 mod junit;
 mod sarif;
 mod unjudged;
+mod verbose;
 
 pub(crate) use human::human;
 pub(crate) use unjudged::Unjudged;
@@ -34,6 +35,8 @@ pub(crate) struct Report {
     colours: bool,
     /// Whether it says which facts no claim reads.
     covers: bool,
+    /// Whether the form for people says what each claim says.
+    is_verbose: bool,
     unjudged: Unjudged,
     /// What it says of each book.
     books: Vec<String>,
@@ -56,10 +59,10 @@ impl Form {
 }
 
 impl Report {
-    pub(crate) fn new(form: Form, colours: bool, covers: bool) -> Report {
+    pub(crate) fn new(form: Form, colours: bool, covers: bool, is_verbose: bool) -> Report {
         let (books, covered, loose) = (Vec::new(), Vec::new(), Vec::new());
         let (unjudged, notes) = (Unjudged::default(), Diagnostics::default());
-        Report { form, colours, covers, unjudged, books, covered, loose, notes }
+        Report { form, colours, covers, is_verbose, unjudged, books, covered, loose, notes }
     }
 
     /// Whether it says anything of a book's coverage.
@@ -79,6 +82,9 @@ impl Report {
         let coverage = coverage.filter(|_| self.covers);
         match self.form {
             Form::Human => {
+                if self.is_verbose {
+                    self.books.push(verbose::claims(checked, variants, sources));
+                }
                 self.books.push(human(checked, self.colours));
                 if let Some(coverage) = coverage {
                     self.covered.push(coverage::line(checked, coverage));

@@ -19,6 +19,7 @@ mod mutation;
 mod pictures;
 mod publish;
 mod reference;
+mod restatements;
 mod sentences;
 mod site;
 mod start;

@@ -13,12 +13,15 @@ const LIKE: &str = "a cell, or a file's letters or a rank's number";
 
 /// What is asked of cells.
 pub(crate) const CELLS: &[Function] = &[
-    Function::of_board("kind(c) | the cells of the same kind as c", |call| {
-        like(call, |a, b| a.kind == b.kind)
-    })
+    Function::of_board(
+        "kind(c) | the cells of the same kind as c | \
+         [cells] of the kind of {1}",
+        |call| like(call, |a, b| a.kind == b.kind),
+    )
     .takes(LIKE),
     Function::of_board(
-        "file(c), file(e) | the cells of c's file, or of the file with these letters",
+        "file(c), file(e) | the cells of c's file, or of the file with these letters | \
+         [cells] of the file of {1} / [cells] of file {1}",
         |call| match call.arguments.first().map(|argument| &argument.kind) {
             Some(ExprKind::Name(name)) if call.arguments.len() == 1 && !is_cell(call, name) => {
                 file(call, name)
@@ -28,7 +31,8 @@ pub(crate) const CELLS: &[Function] = &[
     )
     .takes(LIKE),
     Function::of_board(
-        "rank(c), rank(4), rank(1') | the cells of c's rank, or of the rank with this name",
+        "rank(c), rank(4), rank(1') | the cells of c's rank, or of the rank with this name | \
+         [cells] of the rank of {1} / [cells] of rank {1}",
         |call| match call.arguments.first().and_then(|argument| rank_named(&argument.kind)) {
             Some(named) if call.arguments.len() == 1 => rank(call, named),
             _ => like(call, |a, b| a.rank.is_some() && a.rank == b.rank),
@@ -37,7 +41,8 @@ pub(crate) const CELLS: &[Function] = &[
     .takes(LIKE),
     Function::of_board(
         "neighbours(c), neighbours(c, side) | the cells one step away by `contiguous`, or by the class \
-         named",
+         named | \
+         {1} <touch|es> [cells] / {1} <touch|es>{2:way} [cells]",
         |call| {
             let contiguous: Directions = call.resolver.class_named("contiguous").unwrap_or_default();
             call.of(move |eval, (cell, class): (Cell, Option<Directions>)| {
@@ -47,21 +52,31 @@ pub(crate) const CELLS: &[Function] = &[
     )
     .takes("a cell, and a direction class if not all contacts count"),
     Function::of_board(
-        "step(X, c) | the cells one step away along a direction class; as of all geometry, absent cells too",
+        "step(X, c) | the cells one step away along a direction class; as of all geometry, absent cells \
+         too | \
+         [cells] one step{1:way} from {2}",
         |call| call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, 1)),
     ),
-    Function::of_board("slide(X, c) | all cells along it, the empty board supposed", |call| {
-        call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, usize::MAX))
-    }),
-    Function::of_board("lines(X, c) | as `slide`, and c itself", |call| {
-        call.of(|eval, (dirs, cell): (Directions, Cell)| {
-            let mut found = along(eval, &dirs, cell, usize::MAX);
-            found.insert(cell);
-            found
-        })
-    }),
     Function::of_board(
-        "twins(S) | the cells at the same column and row on other sheets that share cells with their own",
+        "slide(X, c) | all cells along it, the empty board supposed | \
+         [cells] one or more steps{1:way} from {2}",
+        |call| call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, usize::MAX)),
+    ),
+    Function::of_board(
+        "lines(X, c) | as `slide`, and c itself | \
+         [cells] on the lines{1:way} through {2}",
+        |call| {
+            call.of(|eval, (dirs, cell): (Directions, Cell)| {
+                let mut found = along(eval, &dirs, cell, usize::MAX);
+                found.insert(cell);
+                found
+            })
+        },
+    ),
+    Function::of_board(
+        "twins(S) | the cells at the same column and row on other sheets that share cells with their own \
+         | \
+         [cells] twin to {1}",
         |call| {
             on_grid(call)?;
             call.of(|eval, (cells,): (CellSet,)| {
@@ -71,35 +86,49 @@ pub(crate) const CELLS: &[Function] = &[
         },
     ),
     Function::of_board(
-        "mirrored(S) | where those of S come to lie on a grid, if its lowest rank becomes the highest",
+        "mirrored(S) | where those of S come to lie on a grid, if its lowest rank becomes the highest | \
+         [cells] that turning the ranks upside down makes of {1}",
         |call| image(call, |board, cell| board.on_first_sheet(|lattice| lattice.mirrored(cell))),
     ),
-    Function::of_board("rotated(S) | where those of S come to lie on a grid after half a turn", |call| {
-        image(call, |board, cell| board.on_first_sheet(|lattice| lattice.rotated(cell)))
-    }),
     Function::of_board(
-        "sheet(squares) | the cells of [a sheet](formats.md#boards-of-several-sheets), by its name",
+        "rotated(S) | where those of S come to lie on a grid after half a turn | \
+         [cells] that half a turn of the board makes of {1}",
+        |call| image(call, |board, cell| board.on_first_sheet(|lattice| lattice.rotated(cell))),
+    ),
+    Function::of_board(
+        "sheet(squares) | the cells of [a sheet](formats.md#boards-of-several-sheets), by its name | \
+         [cells] of the sheet {1}",
         sheet,
     )
     .takes("the name of a sheet"),
-    Function::of_board("absent() | the cells that are absent at first", |call| {
-        call.of(|eval, ()| *eval.board().absent())
-    }),
-    Function::new("count(S) | how many there are of cells, pieces, leaps, sections or figures", |call| {
-        call.count(1..=1, String::new)?;
-        let argument = &call.arguments[0];
-        match call.resolver.term(argument)? {
-            AnyTerm::Kinds(kinds) => Ok(length(kinds)),
-            AnyTerm::Leaps(leaps) => Ok(length(leaps)),
-            AnyTerm::Entries(entries) => Ok(length(entries)),
-            term => call.resolver.as_cells(term, argument.span).map(AnyTerm::Count),
-        }
-    })
+    Function::of_board(
+        "absent() | the cells that are absent at first | \
+         [cells] absent at first",
+        |call| call.of(|eval, ()| *eval.board().absent()),
+    ),
+    Function::new(
+        "count(S) | how many there are of cells, pieces, leaps, sections or figures | \
+         = the number of {1}",
+        |call| {
+            call.count(1..=1, String::new)?;
+            let argument = &call.arguments[0];
+            match call.resolver.term(argument)? {
+                AnyTerm::Kinds(kinds) => Ok(length(kinds)),
+                AnyTerm::Leaps(leaps) => Ok(length(leaps)),
+                AnyTerm::Entries(entries) => Ok(length(entries)),
+                term => call.resolver.as_cells(term, argument.span).map(AnyTerm::Count),
+            }
+        },
+    )
     .takes("cells, pieces, leaps, sections or figures"),
-    Function::new("share(S) | how many cells there are in percent of the board", |call| {
-        call.count(1..=1, String::new)?;
-        call.resolver.cells(&call.arguments[0]).map(AnyTerm::Share)
-    })
+    Function::new(
+        "share(S) | how many cells there are in percent of the board | \
+         = the share of {1} in all cells",
+        |call| {
+            call.count(1..=1, String::new)?;
+            call.resolver.cells(&call.arguments[0]).map(AnyTerm::Share)
+        },
+    )
     .takes("cells"),
 ];
 

@@ -13,8 +13,10 @@ use crate::model::{Checker, CheckerId, KindId, Scale};
 /// What is asked of checkers and of scales.
 pub(crate) const CHECKERS: &[Function] = &[
     Function::new(
-        "checkers(), checkers(C) | how many checkers a suit has, or how many of a kind\ncheckers(P), \
-         checkers(P, C) | how many a piece has, or how many of a kind",
+        "checkers(), checkers(C) | how many checkers a suit has, or how many of a kind | \
+         a suit <has|does not have> [#checkers] / a suit <has|does not have> [#{1:bare}]\n\
+         checkers(P), checkers(P, C) | how many a piece has, or how many of a kind | \
+         {1} <is> made of [#checkers] / {1} <has|does not have> [#{2:bare}]",
         |call| {
             call.count(0..=2, String::new)?;
             has_checkers(call)?;
@@ -38,7 +40,8 @@ pub(crate) const CHECKERS: &[Function] = &[
     )
     .takes("nothing, a checker, or a piece and perhaps a checker"),
     Function::new(
-        "kinds(), kinds(P) | how many kinds of checker there are, or how many of them a piece has",
+        "kinds(), kinds(P) | how many kinds of checker there are, or how many of them a piece has | \
+         there <are|> [#kinds of checker] / {1} <has|does not have> [#kinds of checker]",
         |call| {
             has_checkers(call)?;
             call.of(|eval, (kind,): (Option<KindId>,)| {
@@ -50,48 +53,68 @@ pub(crate) const CHECKERS: &[Function] = &[
             })
         },
     ),
-    Function::new("most(C) | how many of a kind one piece may have", |call| {
-        call.of(|eval, (checker,): (CheckerId,)| {
-            Number::whole(eval.variant().checkers[checker.index()].most.into())
-        })
-    }),
     Function::new(
-        "parts(P) | the pieces whose movements a combination joins; none for any other piece",
+        "most(C) | how many of a kind one piece may have | \
+         = the greatest number of {1:plural} that one piece may have",
+        |call| {
+            call.of(|eval, (checker,): (CheckerId,)| {
+                Number::whole(eval.variant().checkers[checker.index()].most.into())
+            })
+        },
+    ),
+    Function::new(
+        "parts(P) | the pieces whose movements a combination joins; none for any other piece | \
+         {1} <join|s> the movements of [pieces]",
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).parts.clone()),
     ),
     Function::new(
         "worth(), worth(C), worth(P) | what all checkers of a suit are worth together, one of a kind, or \
-         those of a piece\nworth(S, \"Master\") | the value of a name on a scale",
+         those of a piece | \
+         = the worth of all checkers of a suit / = the worth of {1}\n\
+         worth(S, \"Master\") | the value of a name on a scale | \
+         = the worth of {2} on the scale {1}",
         worth,
     )
     .takes("nothing, a checker or a piece, or a scale and one of its names"),
-    Function::new("steps(S) | how many names a scale has", |call| {
-        call.count(1..=1, String::new)?;
-        let scale = scale(call.resolver, &call.arguments[0])?;
-        Ok(whole(scale.steps.len() as i64))
-    })
+    Function::new(
+        "steps(S) | how many names a scale has | \
+         the scale {1} <has|does not have> [#names]",
+        |call| {
+            call.count(1..=1, String::new)?;
+            let scale = scale(call.resolver, &call.arguments[0])?;
+            Ok(whole(scale.steps.len() as i64))
+        },
+    )
     .takes("a scale"),
-    Function::new("place(S, \"Master\") | where a name stands on it, the lowest at 1", |call| {
-        call.count(2..=2, String::new)?;
-        let scale = scale(call.resolver, &call.arguments[0])?;
-        let place = step(call.resolver, scale, &call.arguments[1])?;
-        Ok(whole(place as i64 + 1))
-    })
+    Function::new(
+        "place(S, \"Master\") | where a name stands on it, the lowest at 1 | \
+         = the place of {2} on the scale {1}, from below,",
+        |call| {
+            call.count(2..=2, String::new)?;
+            let scale = scale(call.resolver, &call.arguments[0])?;
+            let place = step(call.resolver, scale, &call.arguments[1])?;
+            Ok(whole(place as i64 + 1))
+        },
+    )
     .takes("a scale and one of its names"),
-    Function::new("named(S, 2) | a text: the name at a place", |call| {
-        call.count(2..=2, String::new)?;
-        let scale = scale(call.resolver, &call.arguments[0])?;
-        let place = match call.arguments[1].kind {
-            ExprKind::Number(place) => usize::try_from(place - 1).ok(),
-            _ => None,
-        };
-        if let Some(step) = place.and_then(|place| scale.steps.get(place)) {
-            return Ok(AnyTerm::Text(Term::Fixed(step.name.clone())));
-        }
-        let label = format!("expected a number from 1 to {}", scale.steps.len());
-        let message = "a place on this scale is due here";
-        call.resolver.wrong(Code::ClaimType, message, call.arguments[1].span, &label)
-    })
+    Function::new(
+        "named(S, 2) | a text: the name at a place | \
+         = the name at place {2} on the scale {1}, from below,",
+        |call| {
+            call.count(2..=2, String::new)?;
+            let scale = scale(call.resolver, &call.arguments[0])?;
+            let place = match call.arguments[1].kind {
+                ExprKind::Number(place) => usize::try_from(place - 1).ok(),
+                _ => None,
+            };
+            if let Some(step) = place.and_then(|place| scale.steps.get(place)) {
+                return Ok(AnyTerm::Text(Term::Fixed(step.name.clone())));
+            }
+            let label = format!("expected a number from 1 to {}", scale.steps.len());
+            let message = "a place on this scale is due here";
+            call.resolver.wrong(Code::ClaimType, message, call.arguments[1].span, &label)
+        },
+    )
     .takes("a scale and a number"),
 ];
 

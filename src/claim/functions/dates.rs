@@ -11,12 +11,15 @@ use crate::model::lotus::{Census, PetalCount};
 
 /// What is asked of dates.
 pub(crate) const DATES: &[Function] = &[
-    Function::new("weekday(\"29 December 2016\") | a text: the name of the day", |call| {
-        call.of(|_, (date,): (NaiveDate,)| date.format("%A").to_string())
-    }),
+    Function::new(
+        "weekday(\"29 December 2016\") | a text: the name of the day | \
+         = the weekday of {1}",
+        |call| call.of(|_, (date,): (NaiveDate,)| date.format("%A").to_string()),
+    ),
     Function::new(
         "day(\"29 December 2016\") | the number of the day, so that two can be compared and the days \
-         between them counted",
+         between them counted | \
+         = the number of the day {1}",
         |call| call.of(|_, (date,): (NaiveDate,)| Number::whole(date.num_days_from_ce().into())),
     ),
 ];
@@ -24,8 +27,10 @@ pub(crate) const DATES: &[Function] = &[
 /// What is asked of other boards.
 pub(crate) const BOARDS: &[Function] = &[Function::new(
     "arrangements(n) | how many ways there are to join n petals at their sides, turned and mirrored \
-         ones counted as one; n is a number from 1 to 7, in digits\narrangements(n, t) | how many of them \
-         make a board of t cells",
+         ones counted as one; n is a number from 1 to 7, in digits | \
+         there <are|> [#arrangements] of {1} petals\n\
+         arrangements(n, t) | how many of them make a board of t cells | \
+         there <are|> [#arrangements] of {1} petals with {2} cells",
     |call| {
         call.of(|_, (petals, cells): (PetalCount, Option<Number>)| {
             let census = Census::of(petals);

@@ -64,7 +64,23 @@ pub(crate) fn explain(name: &str) -> Option<String> {
 
 /// The forms in which a function is called, and what they give.
 fn forms(function: &Function) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
-    function.docs.lines().filter_map(|line| line.split_once(" | "))
+    function.docs.lines().filter_map(|line| line.rsplit_once(" | ")?.0.split_once(" | "))
+}
+
+/// Each form in which a function is called, and the phrase that says it.
+pub(super) fn phrases(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> + Clone + use<> {
+    let lines = all().find(|function| function.name == name).map_or("", |function| function.docs).lines();
+    lines.filter_map(|line| Some((line.split_once(" | ")?.0, line.rsplit_once(" | ")?.1))).flat_map(
+        |(forms, said)| {
+            let last = said.rsplit(" / ").next().unwrap_or(said);
+            forms.split("), ").zip(said.split(" / ").chain(std::iter::repeat(last)))
+        },
+    )
+}
+
+/// Whether a function asks about a diagram's position.
+pub(super) fn asks_diagram(name: &str) -> bool {
+    all().any(|function| function.name == name && function.asks_diagram())
 }
 
 /// Whether an expression says what can be printed: values, names, the source's own numbers, leaps by their letters. What

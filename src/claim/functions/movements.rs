@@ -16,14 +16,16 @@ use crate::reach::MovementOf;
 pub(crate) const MOVEMENTS: &[Function] = &[
     Function::new(
         "turned(M, 45) | the movement M on a grid, turned to the left by a multiple of 45 degrees; M is a \
-         piece or a movement",
+         piece or a movement | \
+         = {1} turned left by {2} degrees",
         turned,
     )
     .takes("a piece or a movement, and how many degrees it is turned"),
     Function::new(
         "same(M, N), same(M, N, black) | whether two pieces or movements do the same: from every cell, in \
          every position of the board, moved and unmoved, they can go to the same cells and take the same \
-         pieces",
+         pieces | \
+         {1} <do|es> the same as {2}",
         |call| {
             call.of(|eval, (a, b, OrWhite(side)): (Movement, Movement, OrWhite)| {
                 is_same(eval, a.whose(), b.whose(), side)
@@ -33,10 +35,13 @@ pub(crate) const MOVEMENTS: &[Function] = &[
     .takes("two pieces or movements, and a side if it is black"),
     Function::new(
         "leaps(M) | the kinds of leap a piece that has moved may make, each by its two coordinates, the \
-         shortest first: (0,1) is a step along a line, (1,2) a Knight's leap. Of a slide it is each step's; \
-         a move of several legs adds none\nGAME.leaps(P) | the kinds of leap that a kind of piece, of \
-         either side, made in a [recorded game](#recorded-games) on a grid, castling apart. What a piece is \
-         counts, not what the record takes it for",
+         shortest first: (0,1) is a step along a line, (1,2) a Knight's leap. Of a slide it is each \
+         step's; a move of several legs adds none | \
+         {1} <leap|s> by [kinds of leap]\n\
+         GAME.leaps(P) | the kinds of leap that a kind of piece, of either side, made in a [recorded \
+         game](#recorded-games) on a grid, castling apart. What a piece is counts, not what the record \
+         takes it for | \
+         {1:a} <leap|s> by [kinds of leap] in the game {subject}",
         |call| match call.subject {
             Some(game) => leaps_played(call, game),
             None => leaps(call),

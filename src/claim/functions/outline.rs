@@ -11,7 +11,8 @@ use crate::lower::{NumberId, Outline};
 /// What is asked of the source's own numbers.
 pub(crate) const OUTLINE: &[Function] = &[
     Function::new(
-        "twice(sections) | the numbers that stand there more than once; so for the other two",
+        "twice(sections) | the numbers that stand there more than once; so for the other two | \
+         [numbers] standing more than once in {1}",
         |call| {
             call.resolver.has_outline(call.name.span)?;
             let named = match call.arguments {
@@ -29,16 +30,21 @@ pub(crate) const OUTLINE: &[Function] = &[
         },
     )
     .of_source(),
-    Function::new("references(\"2.0\") | the numbers that a section's text refers to", |call| {
-        entries(call, Outline::references)
-    })
-    .of_source(),
-    Function::new("figures(\"2.0\") | the figures that stand in a section", |call| {
-        entries(call, Outline::figures_of)
-    })
+    Function::new(
+        "references(\"2.0\") | the numbers that a section's text refers to | \
+         section {1} <refer|s> to [numbers]",
+        |call| entries(call, Outline::references),
+    )
     .of_source(),
     Function::new(
-        "dotted(figures) | the same with a dot for each hyphen, as a table of contents may have them",
+        "figures(\"2.0\") | the figures that stand in a section | \
+         section {1} <contain|s> [figures]",
+        |call| entries(call, Outline::figures_of),
+    )
+    .of_source(),
+    Function::new(
+        "dotted(figures) | the same with a dot for each hyphen, as a table of contents may have them | \
+         [numbers] made of {1} by dots for hyphens",
         |call| {
             call.resolver.has_outline(call.name.span)?;
             call.of(|eval, (entries,): (Vec<NumberId>,)| {
@@ -49,24 +55,32 @@ pub(crate) const OUTLINE: &[Function] = &[
     )
     .takes("figures")
     .of_source(),
-    Function::new("listed(\"2.0\") | a text: the title in the table of contents", |call| {
-        text(call, Outline::listed)
-    })
+    Function::new(
+        "listed(\"2.0\") | a text: the title in the table of contents | \
+         = the title of {1} in the table of contents",
+        |call| text(call, Outline::listed),
+    )
     .of_source(),
     Function::new(
-        "title(\"2.0\") | a text: the title over the section or figure; of two with one number the first",
+        "title(\"2.0\") | a text: the title over the section or figure; of two with one number the first \
+         | \
+         = the title over {1}",
         |call| text(call, Outline::title),
     )
     .of_source(),
-    Function::new("symbols(R2-1) | a text: the symbols of a diagram's marks", |call| {
-        let [Expr { kind: ExprKind::Name(id), span }] = call.arguments else {
-            let label = "expected the id of a diagram of this book";
-            return call.wrong(Code::ClaimType, "a diagram is due here", label);
-        };
-        let figure = call.resolver.diagram(id, *span)?;
-        let symbols = call.resolver.scope.placed[figure].symbols.join(" ");
-        Ok(AnyTerm::Text(Term::Fixed(symbols)))
-    }),
+    Function::new(
+        "symbols(R2-1) | a text: the symbols of a diagram's marks | \
+         = the row of symbols of the marks in diagram {1}",
+        |call| {
+            let [Expr { kind: ExprKind::Name(id), span }] = call.arguments else {
+                let label = "expected the id of a diagram of this book";
+                return call.wrong(Code::ClaimType, "a diagram is due here", label);
+            };
+            let figure = call.resolver.diagram(id, *span)?;
+            let symbols = call.resolver.scope.placed[figure].symbols.join(" ");
+            Ok(AnyTerm::Text(Term::Fixed(symbols)))
+        },
+    ),
 ];
 
 fn entries(call: &mut Call<'_, '_, '_>, of: fn(&Outline, NumberId) -> Vec<NumberId>) -> Resolved<AnyTerm> {

@@ -10,8 +10,9 @@ use crate::model::{Cell, CellSet, KindId, Piece};
 /// What is asked of a piece.
 pub(crate) const PIECES: &[Function] = &[
     Function::of_board(
-        "range(M), range(M, black) | the union of its reach over every cell of the empty board on which it \
-         may stand",
+        "range(M), range(M, black) | the union of its reach over every cell of the empty board on which \
+         it may stand | \
+         a move of {1} <can> end on [cells]",
         |call| {
             call.of(|eval, (movement, OrWhite(side)): (Movement, OrWhite)| {
                 match find_alone(eval, &movement, side) {
@@ -21,12 +22,15 @@ pub(crate) const PIECES: &[Function] = &[
             })
         },
     ),
-    Function::of_board("stands-on(P), stands-on(P, black) | the cells it may stand on", |call| {
-        call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| eval.variant().stands_on(kind, side))
-    }),
+    Function::of_board(
+        "stands-on(P), stands-on(P, black) | the cells it may stand on | \
+         {1} <may> stand on [cells]",
+        |call| call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| eval.variant().stands_on(kind, side)),
+    ),
     Function::new(
-        "distance(M, a, b), distance(M, a, b, black) | how many moves it needs on the empty board; *never* \
-         where it does not come",
+        "distance(M, a, b), distance(M, a, b, black) | how many moves it needs on the empty board; \
+         *never* where it does not come | \
+         {1} <need|s> [#moves] from {2} to {3}",
         |call| {
             call.of(|eval, (movement, from, to, OrWhite(side)): (Movement, Cell, Cell, OrWhite)| {
                 if !find_alone(eval, &movement, side) {
@@ -38,26 +42,39 @@ pub(crate) const PIECES: &[Function] = &[
         },
     )
     .takes("a piece or a movement and two cells, and a side if it is black"),
-    Function::new("inventor(P) | a text: who invented it", |call| {
-        call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).inventor.clone().unwrap_or_default())
-    }),
-    Function::new("letter(P) | a text: the letters that stand for it", |call| {
-        call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).letter.clone())
-    }),
-    Function::new("movement(P) | a text: its movement as the variant has it", |call| {
-        call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).movement.written())
-    }),
+    Function::new(
+        "inventor(P) | a text: who invented it | \
+         = the inventor of {1}",
+        |call| {
+            call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).inventor.clone().unwrap_or_default())
+        },
+    ),
+    Function::new(
+        "letter(P) | a text: the letters that stand for it | \
+         = the letter of {1}",
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).letter.clone()),
+    ),
+    Function::new(
+        "movement(P) | a text: its movement as the variant has it | \
+         = the movement of {1}, as the variant writes it,",
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).movement.written()),
+    ),
     Function::of_board(
         "promotion(P), promotion(P, black) | the cells on which it is exchanged for another, by a rule of \
-         the variant",
+         the variant | \
+         {1} <promote|s> on [cells]",
         |call| call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| eval.variant().promotion(kind, side)),
     ),
-    Function::new("royal(P) | whether it is a king", |call| {
-        call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal)
-    }),
+    Function::new(
+        "royal(P) | whether it is a king | \
+         {1} <is> royal",
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
+    ),
     Function::of_board(
-        "setup() | the cells with pieces in the variant's [setup](formats.md#setup)\nsetup(P), setup(P, \
-         black) | the cells with that piece of that side in it",
+        "setup() | the cells with pieces in the variant's [setup](formats.md#setup) | \
+         pieces <stand|> on [cells] at the start\n\
+         setup(P), setup(P, black) | the cells with that piece of that side in it | \
+         {White} <has|does not have> {1:a} on [cells] at the start",
         |call| {
             has_setup(call)?;
             call.of(|eval, (kind, OrWhite(side)): (Option<KindId>, OrWhite)| {
@@ -70,16 +87,21 @@ pub(crate) const PIECES: &[Function] = &[
         },
     )
     .takes("nothing, or a piece, and a side if it is black"),
-    Function::new("reserve(P), reserve(P, black) | how many of them stand beside the board", |call| {
-        has_setup(call)?;
-        call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
-            let setup = eval.variant().setup.as_ref();
-            Number::whole(setup.map_or(0, |setup| setup.reserve.count(side, kind)).into())
-        })
-    }),
+    Function::new(
+        "reserve(P), reserve(P, black) | how many of them stand beside the board | \
+         {White} <has|does not have> [#{1:bare}] beside the board at the start",
+        |call| {
+            has_setup(call)?;
+            call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
+                let setup = eval.variant().setup.as_ref();
+                Number::whole(setup.map_or(0, |setup| setup.reserve.count(side, kind)).into())
+            })
+        },
+    ),
     Function::new(
         "together(P, c), together(P, c, black) | how many of one side may stand together on a cell at the \
-         start; 1, if no rule says more",
+         start; 1, if no rule says more | \
+         {White} <may> have [#{1:bare}] together on {2} at the start",
         |call| {
             call.of(|eval, (kind, cell, OrWhite(side)): (KindId, Cell, OrWhite)| {
                 Number::whole(eval.variant().together(kind, side, cell).into())

@@ -26,29 +26,40 @@ const MOVE_AND_SIDE: &str = "a move in quotes, and a side if it is not the one t
 
 /// What is asked of a position.
 pub(crate) const PLAY: &[Function] = &[
-    Function::of_diagram("in-check(white) | whether a royal piece of that side is attacked", |call| {
-        call.of_position(|eval, figure, (side,): (Side,)| {
-            playing(eval, figure, |_, asked| asked.in_check(side))
-        })
-    }),
     Function::of_diagram(
-        "mate(black) | whether that side, were it to move, would be in check and have no legal move",
+        "in-check(white) | whether a royal piece of that side is attacked | \
+         {1} <is> in check",
+        |call| {
+            call.of_position(|eval, figure, (side,): (Side,)| {
+                playing(eval, figure, |_, asked| asked.in_check(side))
+            })
+        },
+    ),
+    Function::of_diagram(
+        "mate(black) | whether that side, were it to move, would be in check and have no legal move | \
+         {1}, were it to move, <is> mated",
         |call| call.of_position(|eval, figure, (side,): (Side,)| has_no_move(eval, figure, side, true)),
     ),
     Function::of_diagram(
         "stalemate(black) | whether that side, were it to move, would have no legal move and not be in \
-         check",
+         check | \
+         {1}, were it to move, <is> stalemated",
         |call| call.of_position(|eval, figure, (side,): (Side,)| has_no_move(eval, figure, side, false)),
     ),
-    Function::of_diagram("wins(white) | whether the game is over, and that side has won", |call| {
-        call.of_position(|eval, figure, (side,): (Side,)| is_over(eval, figure, Some(side)))
-    }),
-    Function::of_diagram("drawn() | whether the game is over, and neither side has won", |call| {
-        call.of_position(|eval, figure, ()| is_over(eval, figure, None))
-    }),
+    Function::of_diagram(
+        "wins(white) | whether the game is over, and that side has won | \
+         {1} <has|has not> won",
+        |call| call.of_position(|eval, figure, (side,): (Side,)| is_over(eval, figure, Some(side))),
+    ),
+    Function::of_diagram(
+        "drawn() | whether the game is over, and neither side has won | \
+         the game <is> drawn",
+        |call| call.of_position(|eval, figure, ()| is_over(eval, figure, None)),
+    ),
     Function::of_diagram(
         "outcome() | a text: how the game stands, as in `White has won by mate`, `drawn by stalemate` or \
-         `the game goes on`",
+         `the game goes on` | \
+         = the state of the game",
         |call| {
             call.of_position(|eval, figure, ()| {
                 playing(eval, figure, |_, asked| {
@@ -59,8 +70,9 @@ pub(crate) const PLAY: &[Function] = &[
         },
     ),
     Function::of_diagram(
-        "legal(\"Nf3\"), legal(\"Nf6\", black) | whether a move in the variant's notation is legal, for the \
-         side to move if none is named; where the diagram does not say which is to move, for either",
+        "legal(\"Nf3\"), legal(\"Nf6\", black) | whether a move in the variant's notation is legal, for \
+         the side to move if none is named; where the diagram does not say which is to move, for either | \
+         the move {1} <is> legal for {mover}",
         |call| {
             call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
                 match side.or(eval.world.placed[figure].to_move) {
@@ -72,7 +84,9 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .takes(MOVE_AND_SIDE),
     Function::of_diagram(
-        "legal-moves(), legal-moves(black) | how many moves are legal, each choice of a promotion counted",
+        "legal-moves(), legal-moves(black) | how many moves are legal, each choice of a promotion counted \
+         | \
+         {mover} <has|does not have> [#legal moves]",
         |call| {
             call.of_position(|eval, figure, (side,): (Option<Side>,)| {
                 legally(eval, figure, side, |_, _, moves| Number::whole(moves.len() as i64))
@@ -80,7 +94,8 @@ pub(crate) const PLAY: &[Function] = &[
         },
     ),
     Function::of_diagram(
-        "takes(\"Wxg6\"), takes(\"Wxg6\", black) | the cells of the pieces a legal move takes",
+        "takes(\"Wxg6\"), takes(\"Wxg6\", black) | the cells of the pieces a legal move takes | \
+         the move {1} of {mover} <take|s> the pieces on [cells]",
         |call| {
             call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
                 by_move(eval, figure, &text, side, |moves, found| {
@@ -93,12 +108,14 @@ pub(crate) const PLAY: &[Function] = &[
     .unfollowed(Unfollowed::Effects),
     Function::of_diagram(
         "frozen(), frozen(black) | the cells of the pieces that cannot move because an enemy \
-         [freezes](powers.md#freezing) them",
+         [freezes](powers.md#freezing) them | \
+         a piece <is> frozen on [cells] / a piece of {1} <is> frozen on [cells]",
         frozen,
     ),
     Function::of_diagram(
         "liberties(a8) | the empty cells beside the piece there and those that hang together with it, as \
-         the variant's first [enclosure](powers.md#enclosure) has it",
+         the variant's first [enclosure](powers.md#enclosure) has it | \
+         the group on {1} <has|does not have> its liberties on [cells]",
         |call| {
             if !call.resolver.variant().encloses() {
                 let label = "expected a rule `enclosure` in it";
@@ -110,19 +127,23 @@ pub(crate) const PLAY: &[Function] = &[
         },
     )
     .takes("the cell of a piece"),
-    Function::new("goes(K) | the cells to which a piece of the diagram may legally go by itself", |call| {
-        moved(call, |found| found.manner == Manner::Plain)
-    })
+    Function::new(
+        "goes(K) | the cells to which a piece of the diagram may legally go by itself | \
+         {M} <may> legally go to [cells]",
+        |call| moved(call, |found| found.manner == Manner::Plain),
+    )
     .takes("the label of a piece")
     .unfollowed(Unfollowed::LegalMoves),
     Function::new(
-        "teleports(K) | the cells to which it may legally be [teleported](powers.md#teleport)",
+        "teleports(K) | the cells to which it may legally be [teleported](powers.md#teleport) | \
+         {M} <may> legally be teleported to [cells]",
         |call| moved(call, |found| found.manner == Manner::Teleported && found.from != Some(found.to)),
     )
     .takes("the label of a piece")
     .unfollowed(Unfollowed::Teleports),
     Function::of_diagram(
-        "drops(rook), drops(rook, black) | the cells where such a piece in hand may legally be dropped",
+        "drops(rook), drops(rook, black) | the cells where such a piece in hand may legally be dropped | \
+         {mover} <may> legally drop {1:a} on [cells]",
         |call| {
             call.of_position(|eval, figure, (kind, side): (KindId, Option<Side>)| {
                 by_all(eval, figure, side, None, |found| found.kind == Some(kind))
@@ -132,7 +153,8 @@ pub(crate) const PLAY: &[Function] = &[
     .takes(PIECE_AND_SIDE)
     .unfollowed(Unfollowed::Drops),
     Function::of_diagram(
-        "travels(b2), travels(b2, black) | where a cell may legally [travel](powers.md#travel)",
+        "travels(b2), travels(b2, black) | where a cell may legally [travel](powers.md#travel) | \
+         {mover} <may> legally let {1} travel to [cells]",
         |call| {
             call.of_position(|eval, figure, (cell, side): (Cell, Option<Side>)| {
                 by_all(eval, figure, side, Some(cell), |found| found.manner == Manner::Travels)
@@ -142,8 +164,9 @@ pub(crate) const PLAY: &[Function] = &[
     .takes(CELL_AND_SIDE)
     .unfollowed(Unfollowed::Travels),
     Function::of_diagram(
-        "brought(\"Hc3cw\", d4), brought(\"Hc3cw\", d4, black) | the cell to which the piece on d4 comes by \
-         a legal move, its own or another's; none, if it stays or leaves the board",
+        "brought(\"Hc3cw\", d4), brought(\"Hc3cw\", d4, black) | the cell to which the piece on d4 comes \
+         by a legal move, its own or another's; none, if it stays or leaves the board | \
+         the move {1} of {mover} <bring|s> the piece on {2} to [cells]",
         |call| {
             call.of_position(|eval, figure, (text, cell, side): (MoveText, Cell, Option<Side>)| {
                 by_move(eval, figure, &text, side, |moves, found| {
@@ -155,7 +178,9 @@ pub(crate) const PLAY: &[Function] = &[
     .takes("a move in quotes, a cell, and a side if it is not the one to move")
     .unfollowed(Unfollowed::Effects),
     Function::of_diagram(
-        "handed(\"Rd2~\"), handed(\"Rd2~\", black) | where pieces stand that go into hand by a legal move",
+        "handed(\"Rd2~\"), handed(\"Rd2~\", black) | where pieces stand that go into hand by a legal move \
+         | \
+         the move {1} of {mover} <put|s> into hand the pieces on [cells]",
         |call| {
             call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
                 by_move(eval, figure, &text, side, |moves, found| moves.handed(found).collect())
@@ -164,17 +189,21 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .takes(MOVE_AND_SIDE)
     .unfollowed(Unfollowed::Effects),
-    Function::of_board("missing() | the cells that are absent in the diagram", |call| {
-        call.of_position(|eval, figure, ()| *eval.world.placed[figure].position.absent())
-    })
+    Function::of_board(
+        "missing() | the cells that are absent in the diagram | \
+         [cells] absent",
+        |call| call.of_position(|eval, figure, ()| *eval.world.placed[figure].position.absent()),
+    )
     .asks(Subject::Diagram),
     Function::of_diagram(
         "men(P), men(P, black) | the cells where such pieces stand in the nearest diagram; `D1.men(P)` in \
-         another",
+         another | \
+         {White} <has|does not have> {1:a} on [cells]",
         pieces,
     ),
     Function::of_diagram(
-        "controls(white, b2) | whether a side has the majority on a cell that can travel",
+        "controls(white, b2) | whether a side has the majority on a cell that can travel | \
+         {1} <control|s> {2}",
         |call| {
             call.of_position(|eval, figure, (side, cell): (Side, Cell)| {
                 playing(eval, figure, |_, asked| play::controls_cell(asked.game, &asked.state, cell, side))
@@ -187,9 +216,10 @@ pub(crate) const PLAY: &[Function] = &[
 pub(crate) const ENDINGS: &[Function] = &[
     Function::new(
         "always-wins(\"king rook v king\") | whether White, with the pieces named first, wins whenever it \
-         is to move. All pieces count as moved, and nothing is known of earlier moves: castling, repetition \
-         and limits on quiet moves have no say. Endings with pieces beside the board, cells that travel or \
-         goals that count arrivals have no value",
+         is to move. All pieces count as moved, and nothing is known of earlier moves: castling, \
+         repetition and limits on quiet moves have no say. Endings with pieces beside the board, cells \
+         that travel or goals that count arrivals have no value | \
+         White, whenever it is to move, <win|s> the ending {1}",
         |call| {
             call.of(|eval, (pieces,): (EndingPieces,)| {
                 let Some([white, _]) = tallies(eval, &pieces) else { return false };
@@ -203,7 +233,9 @@ pub(crate) const ENDINGS: &[Function] = &[
         },
     ),
     Function::new(
-        "longest-win(\"king rook v king\") | how many moves it needs at most if both sides play their best",
+        "longest-win(\"king rook v king\") | how many moves it needs at most if both sides play their \
+         best | \
+         = the greatest number of moves White needs to win the ending {1}",
         |call| {
             call.of(|eval, (pieces,): (EndingPieces,)| {
                 let plies = tallies(eval, &pieces).map_or(0, |[white, _]| white.longest_win);

@@ -19,42 +19,57 @@ pub(crate) const REACH: &[Function] = &[
     Function::of_board(
         "reach(M) | the cells it can land on: `moves`, and those of `captures` and of others to which it \
          comes, as to swap with or push them. Where it takes by going over, or by a [power](powers.md), \
-         `captures` has cells that `reach` has not",
+         `captures` has cells that `reach` has not | \
+         {M} <reach|es> [cells]{from}",
         |call| reach(call, Query::Reach),
     )
     .takes(MOVER),
-    Function::of_board("moves(M) | the empty cells it can go to", |call| reach(call, Query::Moves))
-        .takes(MOVER),
-    Function::of_board("captures(M) | the cells of the enemies it can take", |call| {
-        reach(call, Query::Captures)
-    })
+    Function::of_board(
+        "moves(M) | the empty cells it can go to | \
+         {M} <move|s> without capture to [cells]{from}",
+        |call| reach(call, Query::Moves),
+    )
     .takes(MOVER),
     Function::of_board(
-        "attacks(M) | the cells where an enemy, if one stood there and all else stayed, would be taken",
+        "captures(M) | the cells of the enemies it can take | \
+         {M} <can> take an enemy on [cells]{from}",
+        |call| reach(call, Query::Captures),
+    )
+    .takes(MOVER),
+    Function::of_board(
+        "attacks(M) | the cells where an enemy, if one stood there and all else stayed, would be taken | \
+         {M} <attack|s> [cells]{from}",
         |call| reach(call, Query::Attacks),
     )
     .takes(MOVER),
-    Function::of_board("first(M) | as `reach(M)`, if it has not moved before", |call| {
-        reach(call, Query::First)
-    })
+    Function::of_board(
+        "first(M) | as `reach(M)`, if it has not moved before | \
+         {M} <reach|es> [cells]{from} in a first move",
+        |call| reach(call, Query::First),
+    )
     .takes(MOVER),
-    Function::new("victims(M, c) | the cells of the pieces that it takes by going to c", |call| {
-        call.count(2..=4, String::new)?;
-        let (mover, to) = match call.arguments {
-            [movement, from, to, side @ ..] => (alone(call, [movement, from], side.first())?, to),
-            [.., to] => (placed(call)?, to),
-            [] => return Err(Wrong),
-        };
-        let to = call.resolver.cell(to)?;
-        Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(move |eval| {
-            let to = to.get(eval);
-            victims(eval, &mover, to)
-        }))))
-    })
+    Function::new(
+        "victims(M, c) | the cells of the pieces that it takes by going to c | \
+         by going{from} to {to} {M} <take|s> the pieces on [cells]",
+        |call| {
+            call.count(2..=4, String::new)?;
+            let (mover, to) = match call.arguments {
+                [movement, from, to, side @ ..] => (alone(call, [movement, from], side.first())?, to),
+                [.., to] => (placed(call)?, to),
+                [] => return Err(Wrong),
+            };
+            let to = call.resolver.cell(to)?;
+            Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(move |eval| {
+                let to = to.get(eval);
+                victims(eval, &mover, to)
+            }))))
+        },
+    )
     .takes("the label of a piece, or a piece and a cell, and where it goes")
     .unfollowed(Unfollowed::Effects),
     Function::new(
-        "closure(M) | the cells it comes to in any number of moves on the empty board, its own too",
+        "closure(M) | the cells it comes to in any number of moves on the empty board, its own too | \
+         {M} <come|s> to [cells]{from} in any number of moves or in none",
         |call| {
             call.count(1..=3, String::new)?;
             let mover = mover(call)?;
@@ -69,11 +84,15 @@ pub(crate) const REACH: &[Function] = &[
         },
     )
     .takes(MOVER),
-    Function::new("cell(AB) | the cell the piece stands on; only with a label", |call| {
-        call.count(1..=1, String::new)?;
-        let (figure, piece) = call.resolver.labelled(&call.arguments[0])?;
-        Ok(AnyTerm::Cell(Term::Fixed(call.resolver.scope.placed[figure].pieces[piece].cell)))
-    })
+    Function::new(
+        "cell(AB) | the cell the piece stands on; only with a label | \
+         {M} <stand|s> on [cell]",
+        |call| {
+            call.count(1..=1, String::new)?;
+            let (figure, piece) = call.resolver.labelled(&call.arguments[0])?;
+            Ok(AnyTerm::Cell(Term::Fixed(call.resolver.scope.placed[figure].pieces[piece].cell)))
+        },
+    )
     .takes("the label of a piece"),
 ];
 

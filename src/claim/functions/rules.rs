@@ -13,22 +13,30 @@ const NOTHING: &str = "nothing between the brackets";
 pub(crate) const RULES: &[Function] = &[
     Function::new(
         "promotes-to(P), promotes-to(P, c) | the pieces it may be promoted to, anywhere or on the cell c, \
-         as White's",
+         as White's | \
+         {1} <may> promote to [pieces] / {1} <may> promote on {2} to [pieces]",
         |call| call.of(|eval, (kind, cell): (KindId, Option<Cell>)| eval.variant().promotes_to(kind, cell)),
     )
     .takes("a piece, and a cell if only that is meant"),
-    Function::new("turns-into(P) | the pieces it becomes by what it does, as by a capture", |call| {
-        call.of(|eval, (kind,): (KindId,)| eval.variant().turns_into(kind))
-    }),
-    Function::of_board("goal(P), goal(P, black) | the cells it wins by reaching, or helps to win", |call| {
-        call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| eval.variant().goal(kind, side))
-    }),
-    Function::new("goal-count(P) | how many of it must reach them; *never*, if none can win so", |call| {
-        call.of(|eval, (kind,): (KindId,)| counted(eval.variant().goal_count(kind)))
-    }),
+    Function::new(
+        "turns-into(P) | the pieces it becomes by what it does, as by a capture | \
+         {1} <turn|s> into [pieces]",
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().turns_into(kind)),
+    ),
+    Function::of_board(
+        "goal(P), goal(P, black) | the cells it wins by reaching, or helps to win | \
+         {1} <has|does not have> its goal on [cells]",
+        |call| call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| eval.variant().goal(kind, side)),
+    ),
+    Function::new(
+        "goal-count(P) | how many of it must reach them; *never*, if none can win so | \
+         = the number of {1:plural} that must reach their goal to win",
+        |call| call.of(|eval, (kind,): (KindId,)| counted(eval.variant().goal_count(kind))),
+    ),
     Function::new(
         "castles(P, \"0-0\"), castles(P, \"0-0\", black) | the cells to which such pieces come by the \
-         castling of that name",
+         castling of that name | \
+         {1} <come|s> to [cells] by the castling {2}",
         |call| {
             call.of(|eval, (kind, Castling(rule), OrWhite(side)): (KindId, Castling, OrWhite)| {
                 eval.variant().castled(rule, kind, side)
@@ -38,19 +46,23 @@ pub(crate) const RULES: &[Function] = &[
     .takes("a piece, a castling, and a side if it is black"),
     Function::new(
         "quiet-limit() | how many moves of either side on end may be without a capture and the like; \
-         *never*, if no rule says",
+         *never*, if no rule says | \
+         = the number of quiet moves on end that the rules allow",
         |call| call.of(|eval, ()| counted(eval.variant().quiet_limit())),
     )
     .takes(NOTHING),
     Function::new(
         "quiet-ending() | a text: what that means for the side that makes the last of them, `win`, `draw` \
-         or `loss`",
+         or `loss` | \
+         = the outcome that going beyond the limit on quiet moves has for the side that makes the last of \
+         them",
         |call| call.of(|eval, ()| eval.variant().quiet_ending().map_or("", Ending::name).to_string()),
     )
     .takes(NOTHING),
     Function::new(
-        "repetition-limit() | the time at which a position that comes about with the same side to move ends \
-         the game, or at which it is forbidden; *never*, if no rule says",
+        "repetition-limit() | the time at which a position that comes about with the same side to move \
+         ends the game, or at which it is forbidden; *never*, if no rule says | \
+         = the time at which a repeated position ends the game or is forbidden",
         |call| {
             call.of(|eval, ()| {
                 let limit = eval.variant().rules.iter().find_map(|rule| match rule {

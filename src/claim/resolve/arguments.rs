@@ -2,7 +2,7 @@
 //! say what may stand in each place.
 //!
 //! ```text
-//! Function::new("royal(P) | whether it is a king", |call| {
+//! Function::new("royal(P) | whether it is a king | {1} <is> royal", |call| {
 //!     call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal)
 //! })
 //! ```
@@ -24,7 +24,9 @@ use crate::text::Span;
 #[derive(Clone, Copy)]
 pub(crate) struct Function {
     pub name: &'static str,
-    /// A line for each form it is called in, with what it gives behind a `|`: the rows of a table in `docs/claims.md`.
+    /// A line for each form it is called in: the form and, each behind a `|`, what it gives, which are the rows of a table
+    /// in `docs/claims.md`, and the phrase that says it in a sentence, one for each form if ` / ` stands between them. Its
+    /// marks are those of [`phrase`](crate::claim::describe).
     pub docs: &'static str,
     /// What a complaint about the number of arguments says is due, where the types of the body's parameters do not
     /// say it in the best words.
@@ -86,6 +88,10 @@ impl Function {
     pub(crate) const fn unfollowed(mut self, why: Unfollowed) -> Function {
         self.unfollowed = Some(why);
         self
+    }
+
+    pub(crate) fn asks_diagram(&self) -> bool {
+        self.subject == Subject::Diagram
     }
 
     pub(crate) const fn of_source(mut self) -> Function {

@@ -10,9 +10,8 @@ use super::super::game;
 use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, html_path, notes, said, sentence, with};
-use super::sentences::{Quoted, sentences};
 use crate::claim::{Value, Verdict};
-use crate::judge::{CheckedClaim, CheckedDiagram};
+use crate::judge::{CheckedClaim, CheckedDiagram, Quoted, sentences};
 
 struct Part {
     verdict: Verdict,

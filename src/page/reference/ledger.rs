@@ -7,9 +7,8 @@ use super::super::game;
 use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, sentence, with};
-use super::sentences::{Quoted, sentences};
 use crate::claim::{Value, Verdict};
-use crate::judge::{CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark};
+use crate::judge::{CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Quoted, sentences};
 use crate::lower::NumberId;
 use crate::model::CellSet;
 

@@ -10,7 +10,6 @@ mod ledger;
 mod measures;
 mod relations;
 mod rules;
-mod sentences;
 
 pub(crate) use kind::Reference;
 

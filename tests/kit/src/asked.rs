@@ -1,6 +1,6 @@
 //! Expressions asked of a variant that a test writes down.
 
-use padma::claim::{Scope, World, parse, resolve};
+use padma::claim::{Scope, World, describe, parse, resolve};
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{Outline, VariantSource, variant};
 use padma::play::Endings;
@@ -45,14 +45,26 @@ pub fn all_are(rules: &Rules, cases: &[(&str, &str)]) {
 
 /// What an expression is worth; else the headlines of the complaints.
 pub fn asked(rules: &Rules, expression: &str) -> String {
+    answered(rules, expression, false)
+}
+
+/// What an expression says, in English; else the headlines of the complaints.
+pub fn described(rules: &Rules, expression: &str) -> String {
+    answered(rules, expression, true)
+}
+
+fn answered(rules: &Rules, expression: &str, in_words: bool) -> String {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("<test>", expression);
     let excerpt = Excerpt::verbatim(expression, sources.whole(id));
     let scope = Scope { rules, variant: 0, placed: &[], games: &[], outline: Outline::NONE, nearest: None };
-    let formula = parse(&excerpt, &mut diagnostics)
-        .and_then(|question| resolve(&question.expr, scope, &mut diagnostics));
-    let Some(formula) = formula else { return complaints(&diagnostics, &sources) };
+    let question = parse(&excerpt, &mut diagnostics);
+    let formula = question.as_ref().and_then(|question| resolve(&question.expr, scope, &mut diagnostics));
+    let (Some(question), Some(formula)) = (question, formula) else {
+        return complaints(&diagnostics, &sources);
+    };
     match World::new(rules, &Endings::default(), &[], &[], Outline::NONE).value(&formula) {
+        Ok(value) if in_words => describe(&question, &value, scope),
         Ok(value) => value.show(&rules.variant),
         Err(fault) => fault.to_string(),
     }

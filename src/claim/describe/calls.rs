@@ -1,0 +1,488 @@
+//! Calls in a sentence: the phrase of a function with its arguments, and the names of pieces, sides and cells in it.
+
+use super::noun::{Clause, Noun, Np, Set, Sort};
+use super::phrase::{Phrase, parse};
+use crate::claim::functions::{asks_diagram, phrases};
+use crate::claim::resolve::Scope;
+use crate::claim::syntax::{Expr, ExprKind, Name, Notation};
+use crate::model::{PieceKind, Side, Variant};
+use crate::movement;
+use crate::movement::words::{joined, plural, with_article};
+
+/// The sides that are named before pieces, and the diagrams of which something is asked.
+#[derive(Clone, Default)]
+pub(crate) struct Named {
+    pub black: bool,
+    /// Whether something is asked of a piece that is alone on the board.
+    pub alone: bool,
+    pub diagram: Option<String>,
+    /// Whether it is asked of several.
+    pub diagrams: bool,
+}
+
+/// A cell for whose every value a sentence speaks from its beginning: "From no hexagon …".
+#[derive(Clone)]
+pub(crate) struct Front {
+    pub variable: String,
+    /// "Hexagon".
+    pub noun: String,
+    /// How often the place was left out from which a piece goes, and how often the sentence begun with it.
+    pub left_out: usize,
+    pub begun: usize,
+}
+
+pub(crate) struct Describer<'a> {
+    pub scope: Scope<'a>,
+    pub named: Named,
+    pub variables: Vec<(String, Sort)>,
+    pub front: Option<Front>,
+    /// What is changed on the board.
+    pub changes: Vec<String>,
+    /// How many lists stand around, whose items are numbered.
+    pub depth: usize,
+}
+
+/// A call whose arguments may each be one of several.
+#[derive(Clone)]
+pub(crate) struct Called<'e> {
+    subject: Option<&'e Name>,
+    pub name: &'e str,
+    pub arguments: Vec<Vec<&'e Expr>>,
+}
+
+impl<'e> Called<'e> {
+    pub(crate) fn of(expr: &'e Expr) -> Option<Called<'e>> {
+        let (subject, name, arguments) = match &expr.kind {
+            ExprKind::Call(name, arguments) => (None, name, arguments),
+            ExprKind::CallOf(subject, name, arguments) => (Some(&**subject), name, arguments),
+            _ => return None,
+        };
+        let arguments = arguments.iter().map(|argument| vec![argument]).collect();
+        Some(Called { subject, name: &name.text, arguments })
+    }
+
+    fn last(&self) -> Option<&'e Expr> {
+        self.arguments.last()?.first().copied()
+    }
+
+    fn side(&self) -> Option<Side> {
+        self.last().and_then(side)
+    }
+
+    /// The only argument in which two calls of one function differ.
+    pub(crate) fn differing(&self, other: &Called<'_>) -> Option<usize> {
+        let is_same = self.name == other.name
+            && self.subject.map(|name| &name.text) == other.subject.map(|name| &name.text)
+            && self.arguments.len() == other.arguments.len();
+        let pairs = self.arguments.iter().zip(&other.arguments).enumerate();
+        let mut differ = pairs.filter(|(_, (a, b))| !(a.len() == 1 && b.len() == 1 && alike(a[0], b[0])));
+        let (place, _) = differ.next().filter(|_| is_same)?;
+        differ.next().is_none().then_some(place)
+    }
+}
+
+fn side(expr: &Expr) -> Option<Side> {
+    match &expr.kind {
+        ExprKind::Name(name) => Side::from_name(name),
+        _ => None,
+    }
+}
+
+fn titled(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+/// Whether two expressions say the same in the same words. Of those that bind variables it is not asked.
+pub(crate) fn alike(a: &Expr, b: &Expr) -> bool {
+    let names = |a: &[Name], b: &[Name]| a.iter().map(|name| &name.text).eq(b.iter().map(|name| &name.text));
+    let all = |a: &[Expr], b: &[Expr]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b));
+    match (&a.kind, &b.kind) {
+        (ExprKind::Number(a), ExprKind::Number(b)) => a == b,
+        (ExprKind::Text(a), ExprKind::Text(b)) | (ExprKind::Name(a), ExprKind::Name(b)) => a == b,
+        (ExprKind::Member(a, c), ExprKind::Member(b, d)) => a.text == b.text && c.text == d.text,
+        (ExprKind::Call(a, c), ExprKind::Call(b, d)) => a.text == b.text && all(c, d),
+        (ExprKind::CallOf(a, c, e), ExprKind::CallOf(b, d, f)) => {
+            a.text == b.text && c.text == d.text && all(e, f)
+        }
+        (ExprKind::Cells(a), ExprKind::Cells(b)) => names(a, b),
+        (ExprKind::Movement(a, c), ExprKind::Movement(b, d)) => a == b && c.text() == d.text(),
+        (ExprKind::Binary(a, c, e), ExprKind::Binary(b, d, f)) => a == b && alike(c, d) && alike(e, f),
+        _ => false,
+    }
+}
+
+impl<'a> Describer<'a> {
+    pub(crate) fn variant(&self) -> &'a Variant {
+        &self.scope.rules.variant
+    }
+
+    pub(crate) fn variable(&self, name: &str) -> Option<Sort> {
+        self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, sort)| *sort)
+    }
+
+    /// A variable or cell by its name.
+    pub(crate) fn called(&self, name: &str) -> String {
+        match &self.front {
+            Some(front) if front.variable == name => "it".to_string(),
+            _ => name.to_string(),
+        }
+    }
+
+    /// A call as a list or a number.
+    pub(crate) fn call(&mut self, call: &Called<'_>) -> Np {
+        if let (Some(only), "count" | "share") = (call.last(), call.name) {
+            let of = Box::new(self.np(only));
+            return if call.name == "count" { Np::Count(of) } else { Np::Share(of) };
+        }
+        let Some(phrase) = self.phrase(call) else { return self.of_board(call) };
+        match parse(phrase) {
+            Some(Phrase::Value(text)) => Np::Value(self.filled(text, call) + &self.place_of(call, phrase)),
+            Some(Phrase::Place { noun, tail }) => {
+                let tail = self.filled(tail, call) + &self.place_of(call, phrase);
+                Np::Set(Set { parts: vec![tail.trim().to_string()], ..Set::of(Noun::plain(noun)) })
+            }
+            Some(Phrase::Clause { subject, verb, middle, hole, tail }) => {
+                let clause = Clause {
+                    subject: self.filled(subject, call),
+                    verb,
+                    middle: self.filled(middle, call).trim().to_string(),
+                    tail: self.filled(tail, call) + &self.place_of(call, phrase),
+                };
+                let Some(hole) = hole else { return Np::Value(format!("whether {}", clause.say(false, ""))) };
+                if !hole.is_number {
+                    let (noun, is_one) = match hole.noun.strip_suffix('s') {
+                        Some(_) => (Noun::plain(hole.noun), false),
+                        None if hole.noun.starts_with("kinds") => (Noun::plain(hole.noun), false),
+                        None => (Noun::plain(&format!("{}s", hole.noun)), true),
+                    };
+                    return Np::Set(Set { clause: Some(clause), is_one, ..Set::of(noun) });
+                }
+                let noun = match hole.noun.strip_prefix('{') {
+                    Some(_) => {
+                        let one = self.filled(hole.noun, call);
+                        let many = if one.starts_with("piece ") { one.clone() } else { plural(&one) };
+                        Noun { one, many, sort: Sort::Other, is_plain: true }
+                    }
+                    None => Noun::plain(hole.noun),
+                };
+                Np::Amount(noun, clause)
+            }
+            None => Np::Value(format!("`{}`", call.name)),
+        }
+    }
+
+    /// The clause of a call that is true or not.
+    pub(crate) fn clause(&mut self, call: &Called<'_>) -> Option<Clause> {
+        let phrase = self.phrase(call)?;
+        let Some(Phrase::Clause { subject, verb, middle, hole: None, .. }) = parse(phrase) else {
+            return None;
+        };
+        let (subject, middle) = (self.filled(subject, call), self.filled(middle, call).trim().to_string());
+        Some(Clause { subject, verb, middle, tail: self.place_of(call, phrase) })
+    }
+
+    /// The phrase for a call: the first of whose form the arguments are.
+    fn phrase(&self, call: &Called<'_>) -> Option<&'static str> {
+        let of_game = phrases(call.name).any(|(form, _)| form.starts_with("GAME.")) && call.subject.is_some();
+        let mut all = phrases(call.name).filter(|(form, _)| form.starts_with("GAME.") == of_game);
+        let first = all.clone().next()?.1;
+        let fitting = all.find(|(form, _)| {
+            let due = form.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
+            let due: Vec<&str> = due.split(", ").filter(|due| !due.is_empty()).collect();
+            let all = due.iter().zip(&call.arguments);
+            due.len() == call.arguments.len() && all.into_iter().all(|(due, found)| self.fits(due, found[0]))
+        });
+        Some(fitting.map_or(first, |(_, phrase)| phrase))
+    }
+
+    /// Whether an argument may stand for a letter of a form.
+    fn fits(&self, due: &str, argument: &Expr) -> bool {
+        let ExprKind::Name(name) = &argument.kind else {
+            let is_value = matches!(argument.kind, ExprKind::Number(_) | ExprKind::Text(_));
+            return !matches!(due, "C" | "black") && !(due == "c" && is_value);
+        };
+        let (variant, variable) = (self.variant(), self.variable(name));
+        match due {
+            "c" => variable == Some(Sort::Cell) || variant.board.cell(name).is_some(),
+            "P" => variable == Some(Sort::Piece) || variant.kind_named(name).is_some(),
+            "C" => variable.is_none() && variant.checker_named(name).is_some(),
+            "S" => variable.is_none(),
+            "black" => Side::from_name(name).is_some(),
+            _ => true,
+        }
+    }
+
+    /// A named set as a side sees it, or whether two cells touch by a class.
+    fn of_board(&mut self, call: &Called<'_>) -> Np {
+        if self.variant().sets.get(call.name).is_some() {
+            return Np::Set(named_set(call.name, call.side()));
+        }
+        Np::Value(format!("`{}`", call.name))
+    }
+
+    /// What is said of a call's position: its diagram, and what is changed there.
+    fn place_of(&self, call: &Called<'_>, phrase: &str) -> String {
+        let diagram = diagram_of(call, phrase, self);
+        let mut text = match &diagram {
+            Some(diagram) if self.named.diagrams => format!(" in diagram {diagram}"),
+            _ => String::new(),
+        };
+        let is_of_position = diagram.is_some() || phrase.contains("{M}");
+        for change in self.changes.iter().filter(|_| is_of_position) {
+            text += &format!(" {change}");
+        }
+        if self.named.diagram.is_some() && is_alone(call, phrase, self) {
+            text +=
+                if self.changes.is_empty() { " on the empty board" } else { " on a board empty otherwise" };
+        }
+        text
+    }
+
+    /// A phrase's text with its arguments in it.
+    fn filled(&mut self, text: &str, call: &Called<'_>) -> String {
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (key, after) = after.split_once('}').unwrap_or((after, ""));
+            out += before;
+            out += &self.slot(key, call);
+            rest = after;
+        }
+        out + rest
+    }
+
+    /// What stands for a name in braces:
+    ///
+    /// | key | for |
+    /// | --- | --- |
+    /// | `M` | the piece asked about, by its label or with its side |
+    /// | `from` | " from e2", where it stands alone |
+    /// | `to` | where it goes |
+    /// | `White` | the side named, else White |
+    /// | `mover` | the side named, else the side to move |
+    /// | `subject` | the game |
+    /// | `1`, `1:a`, `1:bare`, `1:plural`, `1:way` | an argument; a piece with "a", with nothing before it, several; " along X" |
+    fn slot(&mut self, key: &str, call: &Called<'_>) -> String {
+        match key {
+            "M" => self.subject(call),
+            "from" => match call.arguments.get(1) {
+                Some(from) if !self.is_labelled(call) => self.from(from),
+                _ => String::new(),
+            },
+            "to" => {
+                let arguments = &call.arguments[..call.arguments.len() - usize::from(call.side().is_some())];
+                arguments.last().map_or_else(String::new, |to| self.any(to, "", call))
+            }
+            "White" => titled(call.side().unwrap_or(Side::White)).to_string(),
+            "mover" => call.side().map_or("the side to move", titled).to_string(),
+            "subject" => call.subject.map_or_else(String::new, |name| name.text.clone()),
+            _ => {
+                let (place, format) = key.split_once(':').unwrap_or((key, ""));
+                let place = place.parse::<usize>().unwrap_or(1);
+                let argument = call.arguments.get(place - 1).cloned().unwrap_or_default();
+                self.any(&argument, format, call)
+            }
+        }
+    }
+
+    fn from(&mut self, from: &[&Expr]) -> String {
+        if let [Expr { kind: ExprKind::Name(name), .. }] = from
+            && let Some(front) = &mut self.front
+            && front.variable == *name
+        {
+            front.left_out += 1;
+            return String::new();
+        }
+        let cells: Vec<String> = from.iter().map(|cell| self.np(cell).text()).collect();
+        format!(" from {}", joined(&cells, "or"))
+    }
+
+    /// Arguments of which any is meant.
+    fn any(&mut self, arguments: &[&Expr], format: &str, call: &Called<'_>) -> String {
+        let texts: Vec<String> =
+            arguments.iter().map(|argument| self.argument(argument, format, call)).collect();
+        match format {
+            "way" => texts.join(" or"),
+            _ => joined(&texts, "or"),
+        }
+    }
+
+    fn argument(&mut self, argument: &Expr, format: &str, call: &Called<'_>) -> String {
+        if let ExprKind::Name(name) = &argument.kind {
+            let variant = self.variant();
+            let is_variable = self.variable(name).is_some();
+            let kind = variant.kind_named(name).filter(|_| !is_variable).map(|id| named(variant.kind(id)));
+            let checker = variant.checker_named(name).filter(|_| !is_variable);
+            let checker = checker.map(|id| format!("{} checker", variant.checkers[id.index()].name));
+            match (format, kind.or(checker.clone())) {
+                ("way", _) => return way(name),
+                ("a", Some(name)) => return with_article(&name),
+                ("bare", Some(name)) => return name,
+                ("plural", Some(name)) => return plural(&name),
+                ("a" | "bare" | "plural", None) if is_variable => return format!("piece {name}"),
+                (_, None) if side(argument).is_some() => {
+                    return side(argument).map_or("", titled).to_string();
+                }
+                (_, Some(name)) if checker.is_some() => return with_article(&name),
+                (_, Some(_)) => return self.mover(argument, call.side().filter(|_| call.name != "in-check")),
+                _ => {}
+            }
+        }
+        match &argument.kind {
+            ExprKind::Movement(..) => self.mover(argument, call.side()),
+            _ => self.np(argument).text(),
+        }
+    }
+
+    /// Whether the piece asked about is named by its label in a diagram.
+    fn is_labelled(&self, call: &Called<'_>) -> bool {
+        match call.arguments.first().and_then(|first| first.first()).map(|first| &first.kind) {
+            Some(ExprKind::Text(_) | ExprKind::Member(..)) => true,
+            Some(ExprKind::Name(name)) => {
+                self.variable(name).is_none() && self.variant().kind_named(name).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// The piece asked about: "the Black Rook R", "the Knight".
+    fn subject(&mut self, call: &Called<'_>) -> String {
+        let Some(first) = call.arguments.first().cloned() else { return String::new() };
+        if !self.is_labelled(call) {
+            let side = call.side();
+            let all: Vec<String> = first.iter().map(|mover| self.mover(mover, side)).collect();
+            return joined(&all, "or");
+        }
+        joined(&first.iter().map(|label| self.labelled(label)).collect::<Vec<_>>(), "or")
+    }
+
+    fn labelled(&self, expr: &Expr) -> String {
+        let (diagram, label) = match &expr.kind {
+            ExprKind::Member(diagram, label) => {
+                (self.scope.placed.iter().find(|placed| placed.id == diagram.text), label.text.as_str())
+            }
+            ExprKind::Name(label) | ExprKind::Text(label) => {
+                (self.scope.nearest.map(|nearest| &self.scope.placed[nearest]), label.as_str())
+            }
+            _ => return String::new(),
+        };
+        let pieces = || diagram.iter().flat_map(|diagram| &diagram.pieces);
+        let Some(piece) = pieces().find(|piece| piece.label == label) else {
+            return format!("“{label}”");
+        };
+        let alike = |by_side: bool| {
+            let same = pieces().filter(|other| other.kind == piece.kind);
+            same.filter(|other| !by_side || other.side == piece.side).count() > 1
+        };
+        let side = match piece.side {
+            Side::White if !alike(false) || alike(true) && pieces().all(|p| p.side == Side::White) => "",
+            Side::White => "White ",
+            Side::Black => "Black ",
+        };
+        let name = named(self.variant().kind(piece.kind));
+        let label = if alike(true) { format!(" “{label}”") } else { String::new() };
+        format!("the {side}{name}{label}")
+    }
+
+    /// A piece or a movement that goes: "the Black Pawn", "a piece that slides orthogonally".
+    pub(crate) fn mover(&mut self, expr: &Expr, side: Option<Side>) -> String {
+        let side = match side {
+            Some(Side::Black) => "Black ",
+            _ if self.named.black => "White ",
+            _ => "",
+        };
+        match &expr.kind {
+            ExprKind::Name(name) => match (self.variable(name), self.variant().kind_named(name)) {
+                (Some(_), _) if side.is_empty() => self.called(name),
+                (Some(_), _) => format!("a {side}{name}"),
+                (None, Some(kind)) => format!("the {side}{}", named(self.variant().kind(kind))),
+                (None, None) => name.clone(),
+            },
+            ExprKind::Movement(notation, text) => {
+                let words = format!("{} \"{}\"", notation.word(), text.text().replace('"', "\\\""));
+                let known = self.scope.rules.known(&words);
+                let does = known.map(|known| movement::describe(&known.movement)).unwrap_or_default();
+                match notation {
+                    Notation::Betza => format!("“{}” (a {side}piece that {does})", text.text()),
+                    Notation::Sentence if does.contains([';', ',']) => format!("a {side}piece (it {does})"),
+                    Notation::Sentence => format!("a {side}piece that {does}"),
+                }
+            }
+            _ => self.np(expr).text(),
+        }
+    }
+}
+
+/// The diagram that a call asks about.
+pub(crate) fn diagram_of(call: &Called<'_>, phrase: &str, describer: &Describer<'_>) -> Option<String> {
+    let nearest = || {
+        let placed = describer.scope.nearest.map(|nearest| &describer.scope.placed[nearest]);
+        placed.map(|placed| placed.id.clone())
+    };
+    if phrase.contains("{M}") {
+        return match call.arguments.first()?.first().map(|first| &first.kind)? {
+            ExprKind::Member(diagram, _) => Some(diagram.text.clone()),
+            _ if describer.is_labelled(call) => nearest(),
+            _ => None,
+        };
+    }
+    let asks = asks_diagram(call.name);
+    asks.then(|| call.subject.map(|name| name.text.clone()).or_else(nearest)).flatten()
+}
+
+/// Whether a call asks about a piece that is alone on the board.
+pub(crate) fn is_alone(call: &Called<'_>, phrase: &str, describer: &Describer<'_>) -> bool {
+    phrase.contains("{M}") && !describer.is_labelled(call)
+}
+
+/// A piece's name: one with a comma in it stands in quotes.
+pub(crate) fn named(kind: &PieceKind) -> String {
+    if kind.name.contains(',') { format!("“{}”", kind.name) } else { kind.name.clone() }
+}
+
+/// A named set: the kinds of cell and what is named in the plural are nouns of their own.
+pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
+    let (is_axis, spelt) = match name.split_once('-') {
+        Some((axis, rest)) if axis.len() == 1 => (true, format!("{axis}-{}", rest.replace('-', " "))),
+        _ => (false, name.replace('-', " ")),
+    };
+    let whose = match side {
+        Some(Side::Black) => "Black’s ",
+        Some(Side::White) => "White’s ",
+        None => "",
+    };
+    let noun = |one: String, many: String| Set::of(Noun { one, many, sort: Sort::Cell, is_plain: false });
+    if ["square", "triangle", "hexagon", "point"].contains(&name) {
+        return noun(name.to_string(), format!("{name}s"));
+    }
+    let plain = spelt.strip_prefix("the ").unwrap_or(&spelt);
+    match plain.strip_suffix('s') {
+        Some(one) if is_axis || !spelt.starts_with("the ") => {
+            noun(format!("{whose}{one}"), format!("{whose}{plain}"))
+        }
+        _ => {
+            let part = match (whose, spelt.contains(' ')) {
+                ("", true) => format!("of the {plain}"),
+                (whose, true) => format!("of {whose}{plain}"),
+                (whose, false) => format!("of {whose}set “{spelt}”").replace("of set", "of the set"),
+            };
+            Set { parts: vec![part], ..Set::of(Noun::plain("cells")) }
+        }
+    }
+}
+
+/// " along X", by the name of a direction class.
+pub(crate) fn way(class: &str) -> String {
+    match class {
+        "contiguous" => String::new(),
+        "side" => " across a side".to_string(),
+        "corner" => " across a corner".to_string(),
+        "orthogonal" => " orthogonally".to_string(),
+        "diagonal" => " diagonally".to_string(),
+        "ring" => " round a ring".to_string(),
+        class => format!(" along {class}"),
+    }
+}

@@ -1,0 +1,240 @@
+//! Claims in English: one sentence that an expression says, with the value it comes to.
+//!
+//! ```text
+//! count(reach(archbishop, e3)), 11        The Archbishop reaches 11 cells from e3.
+//! all c in triangle: reach(knight, c) = {}   From no triangle does the Knight reach a cell.
+//! ```
+//!
+//! The sentence is made from the expression alone, so that it can be held against its author's. It is as true as the
+//! expression: "just" is said where nothing else is in a list, brackets and numbers stand where words could be read
+//! otherwise. A piece asked about without a diagram is alone on the board; it is White's, where no side is named.
+
+mod calls;
+mod noun;
+mod phrase;
+mod truths;
+mod values;
+
+use calls::{Called, Describer, Named, diagram_of, is_alone, named};
+use noun::{Noun, Np, Set};
+use truths::of_those;
+
+use super::functions::phrases;
+use super::resolve::Scope;
+use super::syntax::{Binder, Expr, ExprKind, Operator, Question};
+use super::value::Value;
+use crate::movement::words::joined;
+
+/// A question with its value as a sentence.
+pub fn describe(question: &Question, value: &Value, scope: Scope<'_>) -> String {
+    let mut describer = Describer {
+        scope,
+        named: Named::default(),
+        variables: Vec::new(),
+        front: None,
+        changes: Vec::new(),
+        depth: 0,
+    };
+    describer.named = describer.found(&question.expr);
+    let mut text = describer.sentence(&question.expr, value).replace(",,", ",");
+    if let Some(diagram) = describer.named.diagram.as_ref().filter(|_| !describer.named.diagrams) {
+        text = format!("in diagram {diagram}, {text}");
+    }
+    let variant = &scope.rules.variant;
+    if question.variant.is_some() {
+        let title = &variant.title;
+        text = if title.contains(' ') {
+            format!("in “{title}”, {text}")
+        } else {
+            format!("in {title}, {text}")
+        };
+    }
+    // A cell's name has no capital.
+    if text.split(' ').next().is_some_and(|word| variant.board.cell(word).is_some()) {
+        text = format!("cell {text}");
+    }
+    let mut letters = text.trim_end_matches(',').chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).chain(['.']).collect())
+}
+
+impl Describer<'_> {
+    fn sentence(&mut self, expr: &Expr, value: &Value) -> String {
+        if let Value::Truth(is_so) = value {
+            let (mut inner, mut negated) = (expr, false);
+            while let ExprKind::Not(denied) = &inner.kind {
+                (inner, negated) = (denied, !negated);
+            }
+            return match &inner.kind {
+                ExprKind::Binary(operator @ (Operator::And | Operator::Or), ..) if *is_so => {
+                    self.joined(*operator, inner, negated, true).text
+                }
+                _ if *is_so => self.truth(inner, negated).text,
+                _ => format!("it is not so that {}", self.truth(expr, false).text),
+            };
+        }
+        if let ExprKind::With { changes, body } = &expr.kind {
+            let change = self.with(changes);
+            return format!("{change}, {}", self.sentence(body, value));
+        }
+        let names = self.names_of(value);
+        if let Some(names) = &names
+            && let Some(text) = self.named_ones(expr, names)
+        {
+            return text;
+        }
+        let np = self.np(expr);
+        match (np, value) {
+            (np, Value::Number(number)) => amount(&np, &number.to_string()),
+            (np, Value::Share(_)) => {
+                let value = value.show(self.variant());
+                match np {
+                    Np::Share(of) => format!("{} are {value} of all cells", of.text()),
+                    np => format!("{} is {value}", np.text()),
+                }
+            }
+            (np, Value::Text(text)) => format!("{} is “{text}”", np.text()),
+            (np, _) => listed(&np, &names.unwrap_or_default()),
+        }
+    }
+
+    /// What a list has, as it stands in a sentence.
+    fn names_of(&self, value: &Value) -> Option<Vec<String>> {
+        match value {
+            Value::Kinds(kinds) => {
+                Some(kinds.iter().map(|kind| format!("the {}", named(self.variant().kind(*kind)))).collect())
+            }
+            value => value.names(self.variant()),
+        }
+    }
+
+    /// Cells that are named, and all of them left when others are taken away: `{d4} & men(rook)` says of d4 that a Rook
+    /// stands there.
+    fn named_ones(&mut self, expr: &Expr, found: &[String]) -> Option<String> {
+        let mut limits = Vec::new();
+        let mut rest = expr;
+        while let ExprKind::Binary(operator @ (Operator::Intersection | Operator::Minus), a, b) = &rest.kind {
+            let is_swapped = *operator == Operator::Intersection && matches!(b.kind, ExprKind::Cells(_));
+            let (a, b) = if is_swapped { (b, a) } else { (a, b) };
+            limits.push((*operator == Operator::Minus, b));
+            rest = a;
+        }
+        let ExprKind::Cells(names) = &rest.kind else { return None };
+        if limits.is_empty() || found.is_empty() || names.len() != found.len() {
+            return None;
+        }
+        let cells = Np::Names(Noun::plain("cells"), found.to_vec());
+        let said: Vec<String> = limits
+            .into_iter()
+            .rev()
+            .map(|(negated, limit)| {
+                let limit = self.np(limit);
+                match limit.clause().filter(|(set, _)| negated && found.len() > 1 && !set.is_refined()) {
+                    Some((_, clause)) => clause.say(false, &format!("neither {}", joined(found, "nor"))),
+                    None if negated && found.len() > 1 => {
+                        format!("none of {} is among {}", joined(found, "and"), limit.text())
+                    }
+                    None => self.within(&cells, &limit, negated),
+                }
+            })
+            .collect();
+        Some(joined(&said, "and"))
+    }
+
+    /// The sides, the diagrams and the lonely pieces that an expression asks about.
+    fn found(&mut self, expr: &Expr) -> Named {
+        let mut named = Named::default();
+        self.find(expr, &mut named);
+        named
+    }
+
+    fn find(&mut self, expr: &Expr, named: &mut Named) {
+        let around = self.variables.len();
+        match &expr.kind {
+            ExprKind::Name(name) => named.black |= name == "black",
+            ExprKind::Call(_, arguments) | ExprKind::CallOf(_, _, arguments) => {
+                if let Some(call) = Called::of(expr) {
+                    for phrase in phrases(call.name).map(|(_, phrase)| phrase).take(1) {
+                        if let Some(diagram) = diagram_of(&call, phrase, self) {
+                            named.diagrams |= named.diagram.as_ref().is_some_and(|known| *known != diagram);
+                            named.diagram = Some(diagram);
+                        }
+                        named.alone |= is_alone(&call, phrase, self);
+                    }
+                }
+                arguments.iter().for_each(|argument| self.find(argument, named));
+            }
+            ExprKind::Filter(binder) => self.find_bound(binder, named),
+            ExprKind::Quantified { binder, body, .. } | ExprKind::Fold { binder, body, .. } => {
+                self.find_bound(binder, named);
+                self.find(body, named);
+            }
+            ExprKind::With { body: inner, .. } | ExprKind::Not(inner) => self.find(inner, named),
+            ExprKind::Binary(_, a, b) => {
+                self.find(a, named);
+                self.find(b, named);
+            }
+            _ => {}
+        }
+        self.variables.truncate(around);
+    }
+
+    fn find_bound(&mut self, binder: &Binder, named: &mut Named) {
+        if let Some(domain) = &binder.domain {
+            self.find(domain, named);
+        }
+        self.bound(binder);
+        if let Some(condition) = &binder.condition {
+            self.find(condition, named);
+        }
+    }
+}
+
+/// A number and what it counts.
+fn amount(np: &Np, number: &str) -> String {
+    match np {
+        Np::Count(of) => {
+            let set: Set = of.set();
+            let (count, noun) = set.noun.counted("", number);
+            let (clause, rest) = set.split();
+            let object = format!("{count} {}", rest.described(noun));
+            match clause {
+                Some(clause) => clause.say(false, &object),
+                None if noun == set.noun.one => format!("there is {object}"),
+                None => format!("there are {object}"),
+            }
+        }
+        Np::Amount(noun, clause) if number != "never" => {
+            let (count, noun) = noun.counted("", number);
+            clause.say(false, &format!("{count} {noun}"))
+        }
+        np => format!("{} is {number}", np.text()),
+    }
+}
+
+/// A list and what is in it.
+fn listed(np: &Np, names: &[String]) -> String {
+    let all = joined(names, "and");
+    match np {
+        Np::Names(noun, _) if names.len() == 1 => format!("the {} named is {all}", noun.one),
+        Np::Names(noun, _) => format!("the {} named are {all}", noun.many),
+        Np::One(_, text) => format!("{text} is {all}"),
+        np => {
+            let set = np.set();
+            let (clause, rest) = set.split();
+            match (clause, names) {
+                (Some(clause), []) => clause.say(false, &format!("no {}", rest.described(&set.noun.one))),
+                (Some(clause), _) if set.is_one => clause.say(false, &all),
+                (Some(clause), _) if set.is_refined() => {
+                    format!("{}, {}", of_those(&set), clause.say(false, &format!("just {all}")))
+                }
+                (Some(clause), _) => clause.say(false, &format!("just {all}")),
+                (None, []) => format!("there is no {}", rest.described(&set.noun.one)),
+                (None, [one]) => format!("the only {} is {one}", rest.described(&set.noun.one)),
+                (None, _) if matches!(np, Np::Union(..)) => format!("together, {} are just {all}", np.text()),
+                (None, _) => format!("{} are {all}", np.text()),
+            }
+        }
+    }
+}

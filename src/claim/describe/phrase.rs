@@ -1,0 +1,108 @@
+//! The phrases of functions, as the rows below [`functions`](crate::claim::functions) have them.
+//!
+//! ```text
+//! {M} <reach|es> [cells]{from}      a clause: subject, verb, what it is about, the rest
+//! {1} <is> royal                    one that is about nothing but its arguments
+//! [cells] of the rank of {1}        what lies somewhere
+//! = the letter of {1}               a value
+//! ```
+//!
+//! `<reach|es>` is "reaches" and "does not reach", `<is>` "is" and "is not"; `<has|does not have>` says both. In
+//! `[#moves]` a number of them stands. What braces stand for, [`calls`](super::calls) says.
+
+use super::noun::Verb;
+
+/// A phrase, cut into its parts.
+pub(crate) enum Phrase<'t> {
+    Value(&'t str),
+    Place { noun: &'t str, tail: &'t str },
+    Clause { subject: &'t str, verb: Verb, middle: &'t str, hole: Option<Hole<'t>>, tail: &'t str },
+}
+
+/// Where a clause names what it is about.
+pub(crate) struct Hole<'t> {
+    /// In the plural; one thing is always in the singular.
+    pub noun: &'t str,
+    pub is_number: bool,
+}
+
+/// Cuts a phrase; `None` if it has no form that a phrase may have.
+pub(crate) fn parse(text: &str) -> Option<Phrase<'_>> {
+    if let Some(value) = text.strip_prefix("= ") {
+        return Some(Phrase::Value(value));
+    }
+    if let Some((noun, tail)) = text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        return Some(Phrase::Place { noun, tail });
+    }
+    let (subject, rest) = text.split_once('<')?;
+    let (verb, rest) = rest.split_once('>')?;
+    let (middle, hole, tail) = match rest.split_once('[') {
+        None => (rest, None, ""),
+        Some((middle, rest)) => {
+            let (noun, tail) = rest.split_once(']')?;
+            let number = noun.strip_prefix('#');
+            (middle, Some(Hole { noun: number.unwrap_or(noun), is_number: number.is_some() }), tail)
+        }
+    };
+    Some(Phrase::Clause { subject: subject.trim(), verb: verb_of(verb), middle: middle.trim(), hole, tail })
+}
+
+fn verb_of(text: &str) -> Verb {
+    let (is, is_not) = match text.split_once('|') {
+        None if text == "can" => (text.to_string(), "cannot".to_string()),
+        None => (text.to_string(), format!("{text} not")),
+        Some((is, is_not)) if is_not.contains(' ') => (is.to_string(), is_not.to_string()),
+        Some((many, "")) => (many.to_string(), format!("do not {many}")),
+        Some((stem, ending)) => (format!("{stem}{ending}"), format!("does not {stem}")),
+    };
+    // "Cannot go" asks "can it go", "does not reach" "does it reach".
+    let (aid, base) = match is_not.split_once(" not") {
+        Some((aid, base)) => (aid, base.trim()),
+        None => ("can", ""),
+    };
+    Verb { aid: aid.to_string(), base: base.to_string(), is, is_not }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::functions::{function_names, phrases};
+
+    #[test]
+    fn every_form_of_every_function_has_a_phrase() {
+        const KEYS: [&str; 6] = ["M", "from", "to", "White", "mover", "subject"];
+        const FORMATS: [&str; 5] = ["", "a", "bare", "plural", "way"];
+        for function in function_names() {
+            let phrases: Vec<_> = phrases(function).collect();
+            assert!(!phrases.is_empty(), "{function}");
+            for (form, phrase) in phrases {
+                assert!(parse(phrase).is_some(), "{form}: {phrase}");
+                assert!(!form.contains('|') && form.contains(&format!("{function}(")), "{form}: {phrase}");
+                for slot in phrase.split('{').skip(1).map(|rest| rest.split('}').next().unwrap()) {
+                    let (place, format) = slot.split_once(':').unwrap_or((slot, ""));
+                    // A side that may be left out is no argument of its own.
+                    let count = form.matches(", ").count() + 1;
+                    let is_argument = place.parse().is_ok_and(|place: usize| (1..=count).contains(&place));
+                    assert!(
+                        KEYS.contains(&slot) || is_argument && FORMATS.contains(&format),
+                        "{form}: {slot}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn verbs_are_said_denied_and_asked() {
+        for (verb, is_not, aid, base) in [
+            ("reach|es", "does not reach", "does", "reach"),
+            ("stand|", "do not stand", "do", "stand"),
+            ("can", "cannot", "can", ""),
+            ("is", "is not", "is", ""),
+            ("has|does not have", "does not have", "does", "have"),
+        ] {
+            let found = verb_of(verb);
+            assert_eq!((&*found.is_not, &*found.aid, &*found.base), (is_not, aid, base), "{verb}");
+        }
+    }
+}

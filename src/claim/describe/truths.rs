@@ -1,0 +1,502 @@
+//! What is true or not, in a sentence: relations, joined truths, and what holds for every choice.
+
+use super::calls::{Called, Describer, Front, alike};
+use super::noun::{Clause, Np, Set};
+use crate::claim::syntax::{Binder, Expr, ExprKind, Operator};
+use crate::movement::words::{joined, with_article};
+
+/// A truth in words, and how closed they are.
+pub(crate) struct Said {
+    pub text: String,
+    form: Form,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Simple,
+    /// Several, joined by words on either side.
+    Joint,
+    /// Whatever follows might be read into it.
+    Open,
+}
+
+impl Said {
+    fn simple(text: String) -> Said {
+        Said { text, form: Form::Simple }
+    }
+
+    fn open(text: String) -> Said {
+        Said { text, form: Form::Open }
+    }
+
+    /// The text, in brackets where what follows it could be read into it.
+    pub(crate) fn closed(&self) -> String {
+        if self.form == Form::Open { format!("({})", self.text) } else { self.text.clone() }
+    }
+}
+
+/// What a relation says where it is not so.
+fn opposite(operator: Operator) -> Operator {
+    match operator {
+        Operator::Equal => Operator::Unequal,
+        Operator::Unequal => Operator::Equal,
+        Operator::Less => Operator::AtLeast,
+        Operator::AtLeast => Operator::Less,
+        Operator::AtMost => Operator::Greater,
+        Operator::Greater => Operator::AtMost,
+        Operator::In => Operator::NotIn,
+        Operator::NotIn => Operator::In,
+        Operator::And => Operator::Or,
+        Operator::Or => Operator::And,
+        other => other,
+    }
+}
+
+/// The same relation with its sides exchanged.
+fn mirrored(operator: Operator) -> Operator {
+    match operator {
+        Operator::Less => Operator::Greater,
+        Operator::Greater => Operator::Less,
+        Operator::AtMost => Operator::AtLeast,
+        Operator::AtLeast => Operator::AtMost,
+        other => other,
+    }
+}
+
+/// The parts that an operator joins, each with whether it is negated.
+fn parts<'e>(operator: Operator, expr: &'e Expr, negated: bool, all: &mut Vec<(&'e Expr, bool)>) {
+    match &expr.kind {
+        ExprKind::Not(inner) => parts(operator, inner, !negated, all),
+        ExprKind::Binary(found, a, b) if (if negated { opposite(*found) } else { *found }) == operator => {
+            parts(operator, a, negated, all);
+            parts(operator, b, negated, all);
+        }
+        _ => all.push((expr, negated)),
+    }
+}
+
+/// What stands before a number: "at least ".
+fn bound(operator: Operator) -> Option<&'static str> {
+    Some(match operator {
+        Operator::Equal => "",
+        Operator::Less => "fewer than ",
+        Operator::AtMost => "at most ",
+        Operator::Greater => "more than ",
+        Operator::AtLeast => "at least ",
+        _ => return None,
+    })
+}
+
+impl Describer<'_> {
+    /// What an expression says that is true or not; negated, that it is not so.
+    pub(crate) fn truth(&mut self, expr: &Expr, negated: bool) -> Said {
+        match &expr.kind {
+            ExprKind::Not(inner) => self.truth(inner, !negated),
+            ExprKind::Binary(operator @ (Operator::And | Operator::Or), ..) => {
+                self.joined(*operator, expr, negated, false)
+            }
+            ExprKind::Quantified { every, binder, body } => self.quantified(*every, binder, body, negated),
+            ExprKind::With { changes, body } => {
+                let change = self.with(changes);
+                Said::open(format!("{change}, {}", self.truth(body, negated).closed()))
+            }
+            ExprKind::Binary(operator, a, b) => {
+                let operator = if negated { opposite(*operator) } else { *operator };
+                if let ExprKind::With { changes, body } = &a.kind
+                    && b.is_constant()
+                {
+                    let change = self.with(changes);
+                    return Said::open(format!("{change}, {}", self.relation(operator, body, b)));
+                }
+                Said::simple(self.relation(operator, a, b))
+            }
+            ExprKind::Name(name) if matches!(name.as_str(), "true" | "false") => {
+                let is_so = (name == "true") != negated;
+                Said::simple(if is_so { "it is so" } else { "it is not so" }.to_string())
+            }
+            _ => Said::simple(self.asked(expr, negated)),
+        }
+    }
+
+    /// A call that is true or not.
+    fn asked(&mut self, expr: &Expr, negated: bool) -> String {
+        if let Some(call) = Called::of(expr) {
+            if let Some(clause) = self.clause(&call) {
+                return clause.say(negated, "");
+            }
+            if let ExprKind::Call(class, arguments) = &expr.kind
+                && let [a, b] = &arguments[..]
+                && self.variant().board.class(&class.text).is_some()
+            {
+                let (a, b) = (self.np(a).text(), self.np(b).text());
+                let (touches, is) = if negated { ("does not touch", "is not") } else { ("touches", "is") };
+                return match class.text.as_str() {
+                    "contiguous" => format!("{a} {touches} {b}"),
+                    class => format!("{b} {is} one step{} from {a}", super::calls::way(class)),
+                };
+            }
+        }
+        let text = self.np(expr).text();
+        if negated { format!("it is not so that {text}") } else { text }
+    }
+
+    /// Truths that are joined by "and" or "or"; `is_whole` says whether they are all of the sentence.
+    pub(crate) fn joined(&mut self, operator: Operator, expr: &Expr, negated: bool, is_whole: bool) -> Said {
+        let operator = if negated { opposite(operator) } else { operator };
+        let mut all = Vec::new();
+        parts(operator, expr, negated, &mut all);
+        if let Some(text) = self.one_of(operator, &all) {
+            return Said::simple(text);
+        }
+        self.depth += 1;
+        let parts = all.into_iter().map(|(part, negated)| self.truth(part, negated)).collect();
+        self.depth -= 1;
+        self.joint(parts, if operator == Operator::And { "and" } else { "or" }, is_whole)
+    }
+
+    /// "p is the King or the Queen", "p is none of …".
+    fn one_of(&mut self, operator: Operator, all: &[(&Expr, bool)]) -> Option<String> {
+        let due = if operator == Operator::Or { Operator::Equal } else { Operator::Unequal };
+        let found = |operator: Operator, negated: bool| if negated { opposite(operator) } else { operator };
+        let pairs = all.iter().map(|(part, negated)| match &part.kind {
+            ExprKind::Binary(operator, a, b) if found(*operator, *negated) == due => Some((&**a, &**b)),
+            _ => None,
+        });
+        let pairs: Vec<(&Expr, &Expr)> = pairs.collect::<Option<_>>()?;
+        let (first, _) = *pairs.first()?;
+        let simple = |expr: &Expr| matches!(expr.kind, ExprKind::Name(_) | ExprKind::Text(_));
+        if !pairs.iter().all(|(a, b)| alike(a, first) && simple(b)) {
+            return None;
+        }
+        let first = self.np(first).text();
+        let names: Vec<String> = pairs.iter().map(|(_, b)| self.np(b).text()).collect();
+        Some(match operator == Operator::Or {
+            true => format!("{first} is {}", joined(&names, "or")),
+            false => format!("{first} is none of {}", joined(&names, "and")),
+        })
+    }
+
+    pub(crate) fn joint(&self, parts: Vec<Said>, word: &str, is_whole: bool) -> Said {
+        if let [_] = parts[..] {
+            return parts.into_iter().next().unwrap_or_else(|| Said::simple(String::new()));
+        }
+        let is_simple = parts.iter().all(|part| part.form == Form::Simple && !part.text.contains(", "));
+        let texts = || parts.iter().map(|part| part.text.clone());
+        if is_simple && is_whole && word == "and" {
+            let texts: Vec<String> = texts().collect();
+            let (last, first) = (&texts[texts.len() - 1], &texts[..texts.len() - 1]);
+            return Said::open(format!("{}, and {last}", first.join(", ")));
+        }
+        if is_simple && parts.len() == 2 {
+            let before = if word == "and" { "both" } else { "either" };
+            let text = format!("{before} {}", texts().collect::<Vec<_>>().join(&format!(" {word} ")));
+            return Said { text, form: Form::Joint };
+        }
+        let number = |place: usize| match (self.depth, u8::try_from(place)) {
+            (1.., Ok(place @ 0..26)) => format!("({})", char::from(b'a' + place)),
+            _ => format!("({})", place + 1),
+        };
+        let numbered =
+            parts.iter().enumerate().map(|(place, part)| format!("{} {}", number(place), part.text));
+        let numbered: Vec<String> = numbered.collect();
+        if is_whole {
+            let (last, first) = (&numbered[numbered.len() - 1], &numbered[..numbered.len() - 1]);
+            return Said::open(format!("{}; {word} {last}", first.join("; ")));
+        }
+        let ends_open = parts.last().is_some_and(|part| part.form == Form::Open);
+        let form = if ends_open { Form::Open } else { Form::Joint };
+        Said { text: joined(&numbered, word), form }
+    }
+
+    fn quantified(&mut self, every: bool, binder: &Binder, body: &Expr, negated: bool) -> Said {
+        if every
+            && !negated
+            && let Some(text) = self.fronted(binder, body)
+        {
+            return Said::open(text);
+        }
+        let around = self.variables.len();
+        let set = self.bound(binder);
+        let is_one = binder.names.len() == 1;
+        // That it is not so for all is that for some it is not so.
+        let (every, negated_body) = if negated { (!every, true) } else { (every, false) };
+        let text = if every {
+            let whom = if is_one {
+                format!("every {}", set.described(&set.noun.one))
+            } else {
+                format!("all {}", set.described(&set.noun.many))
+            };
+            let body = self.truth(body, negated_body);
+            format!("for {whom}, {}", body.text)
+        } else {
+            let (are, whom) = if is_one {
+                ("is", with_article(&set.described(&set.noun.one)))
+            } else {
+                ("are", set.described(&set.noun.many))
+            };
+            let body = self.truth(body, negated_body);
+            let link = if set.such.is_empty() { "for which" } else { "and for which" };
+            format!("there {are} {whom} {link} {}", body.closed())
+        };
+        self.variables.truncate(around);
+        Said::open(text)
+    }
+
+    /// "From no hexagon does the Knight reach …", where a piece goes from the only variable.
+    fn fronted(&mut self, binder: &Binder, body: &Expr) -> Option<String> {
+        let ([name], None, None) = (&binder.names[..], &binder.condition, &self.front) else { return None };
+        if !matches!(body.kind, ExprKind::Binary(operator, ..) if bound(operator).is_some()
+            || matches!(operator, Operator::In | Operator::NotIn | Operator::Unequal))
+        {
+            return None;
+        }
+        let set = match &binder.domain {
+            None => Set::of(super::noun::Noun::plain("cells")),
+            Some(domain) => self.np(domain).set(),
+        };
+        if !set.that.is_empty() || !set.also.is_empty() || set.clause.is_some() {
+            return None;
+        }
+        let noun = set.described(&set.noun.one);
+        self.variables.push((name.text.clone(), set.noun.sort));
+        self.front = Some(Front { variable: name.text.clone(), noun, left_out: 0, begun: 0 });
+        let text = self.truth(body, false).text;
+        self.variables.pop();
+        let front = self.front.take()?;
+        (front.begun == 1 && front.left_out == 1).then_some(text)
+    }
+
+    /// A clause with what it is about; it begins the sentence if it is the one that a [`Front`] stands for. Where there
+    /// is `none` of a noun, the sentence can begin so.
+    fn say(&mut self, clause: &Clause, negated: bool, object: &str, none: Option<String>) -> String {
+        let Some(front) = self.front.as_mut() else { return clause.say(negated, object) };
+        if front.left_out == 0 && front.begun == 0 && clause.subject == "it" {
+            (front.left_out, front.begun) = (1, 1);
+            let how = if none.is_some() || negated { "no" } else { "every" };
+            let clause = Clause { subject: format!("{how} {}", front.noun), ..clause.clone() };
+            return clause.say(false, &none.map_or_else(|| object.to_string(), |one| with_article(&one)));
+        }
+        if front.left_out != front.begun + 1 {
+            return clause.say(negated, object);
+        }
+        front.begun += 1;
+        match none {
+            Some(one) => format!("from no {} {}", front.noun, clause.inverted(&with_article(&one))),
+            None if negated => format!("from no {} {}", front.noun, clause.inverted(object)),
+            None => format!("from every {} {}", front.noun, clause.say(false, object)),
+        }
+    }
+
+    fn relation(&mut self, operator: Operator, a: &Expr, b: &Expr) -> String {
+        if is_truth(a) || is_truth(b) {
+            let (a, b) = (self.truth(a, false).closed(), self.truth(b, false).closed());
+            let so = if operator == Operator::Equal { "" } else { "it is not so that " };
+            return format!("{so}{a} exactly if {b}");
+        }
+        let (a, b) = (self.np(a), self.np(b));
+        match operator {
+            Operator::In | Operator::NotIn => self.within(&a, &b, operator == Operator::NotIn),
+            _ if a.is_list() && b.is_list() => self.equal(&a, &b, operator == Operator::Unequal),
+            _ => match (&a, &b) {
+                (Np::Literal(_), Np::Literal(_)) => compared(operator, &a, &b),
+                (Np::Literal(_), _) => self.numbers(mirrored(operator), &b, &a),
+                _ => self.numbers(operator, &a, &b),
+            },
+        }
+    }
+
+    /// A number beside another.
+    fn numbers(&mut self, operator: Operator, a: &Np, b: &Np) -> String {
+        match (bound(operator), a, b) {
+            (Some(how), Np::Count(of), Np::Literal(count)) => {
+                let set = of.set();
+                let (count, noun) = set.noun.counted(how, count);
+                let noun = noun.to_string();
+                let (clause, rest) = set.split();
+                let object = format!("{count} {}", rest.described(&noun));
+                match clause {
+                    Some(clause) => {
+                        let none = (count == "no").then(|| rest.described(&noun));
+                        self.say(clause, false, &object, none)
+                    }
+                    None if noun == set.noun.one => format!("there is {object}"),
+                    None => format!("there are {object}"),
+                }
+            }
+            (Some(how), Np::Amount(noun, clause), Np::Literal(count)) => {
+                let (count, noun) = noun.counted(how, count);
+                let object = format!("{count} {noun}");
+                self.say(clause, false, &object, None)
+            }
+            (Some(_), Np::Count(a_of), Np::Count(b_of)) => {
+                let (a_set, b_set) = (a_of.set(), b_of.set());
+                match (a_set.split().0, b_set.split().0) {
+                    (Some(x), Some(y)) if differ_in_subject(x, y) && same_rest(&a_set, &b_set) => {
+                        self.both_begun();
+                        let (how, than) = match operator {
+                            Operator::Equal => ("as many", "as"),
+                            Operator::Less => ("fewer", "than"),
+                            Operator::Greater => ("more", "than"),
+                            Operator::AtMost => ("at most as many", "as"),
+                            _ => ("at least as many", "as"),
+                        };
+                        let object = format!("{how} {}", a_set.split().1.described(&a_set.noun.many));
+                        format!("{} {than} {}", self.say(x, false, &object, None), y.subject)
+                    }
+                    _ => compared(operator, a, b),
+                }
+            }
+            _ => compared(operator, a, b),
+        }
+    }
+
+    /// Two clauses of one sentence leave their beginnings out.
+    fn both_begun(&mut self) {
+        if let Some(front) = self.front.as_mut().filter(|front| front.left_out == front.begun + 2) {
+            front.left_out -= 1;
+        }
+    }
+
+    /// Whether two lists or items are the same.
+    fn equal(&mut self, a: &Np, b: &Np, negated: bool) -> String {
+        if b.is_none() || a.is_none() {
+            return self.empty(if b.is_none() { a } else { b }, negated);
+        }
+        let (a, b) = if a.clause().is_none() && b.clause().is_some() { (b, a) } else { (a, b) };
+        match (a, b) {
+            (Np::One(..), _) if matches!(b, Np::One(..) | Np::Names(..)) => {
+                let is = if negated { "is not" } else { "is" };
+                return format!("{} {is} {}", a.text(), b.text());
+            }
+            (Np::Set(x), Np::Set(y)) if same_rest(x, y) => {
+                if let (Some(first), Some(second)) = (x.split().0, y.split().0)
+                    && differ_in_subject(first, second)
+                {
+                    self.both_begun();
+                    let object = format!("the same {}", x.split().1.described(&x.noun.many));
+                    return format!("{} as {}", self.say(first, negated, &object, None), second.subject);
+                }
+            }
+            _ => {}
+        }
+        match a.clause() {
+            Some((set, clause)) if !negated || set.is_one => {
+                let b = b.text();
+                let just = if set.is_one || b.starts_with("all ") { b } else { format!("just {b}") };
+                match set.is_refined() {
+                    true => format!("{}, {}", of_those(set), clause.say(negated, &just)),
+                    false => self.say(&clause.clone(), negated, &just, None),
+                }
+            }
+            _ => {
+                let (are, just) = match (negated, b) {
+                    (false, Np::Names(_, names)) if names.len() == 1 => ("are", "just "),
+                    (false, Np::Names(..)) => ("are", "just "),
+                    (false, _) => ("are", "the same as "),
+                    (true, _) => ("are", "not the same as "),
+                };
+                format!("{} {are} {just}{}", a.text(), b.text())
+            }
+        }
+    }
+
+    /// Whether nothing is in a list.
+    fn empty(&mut self, list: &Np, negated: bool) -> String {
+        let set = list.set();
+        let (clause, rest) = set.split();
+        let one = rest.described(&set.noun.one);
+        let how = if negated { "at least one" } else { "no" };
+        match clause {
+            Some(clause) => {
+                let none = (!negated).then(|| one.clone());
+                self.say(clause, false, &format!("{how} {one}"), none)
+            }
+            None => format!("there is {how} {one}"),
+        }
+    }
+
+    /// Whether items are all in a list.
+    pub(crate) fn within(&mut self, a: &Np, b: &Np, negated: bool) -> String {
+        let is_single = matches!(a, Np::One(..)) || matches!(a, Np::Names(_, names) if names.len() == 1);
+        let not = if negated { " not" } else { "" };
+        if let Some((set, clause)) = b.clause()
+            && !set.is_refined()
+            && (is_single || !negated)
+        {
+            let object = match a {
+                Np::Set(set) if !set.is_one => format!("all {}", set.described(&set.noun.many)),
+                Np::Union(..) => format!("all of {}", a.text()),
+                _ => a.text(),
+            };
+            return self.say(&clause.clone(), negated, &object, None);
+        }
+        let is_set_of_one = matches!(a, Np::Set(set) if set.is_one);
+        if is_single || is_set_of_one {
+            return match b {
+                Np::Set(set) if set.is_kind() => {
+                    format!("{} is{not} {}", a.text(), with_article(&set.noun.one))
+                }
+                Np::Names(_, names) => format!("{} is{not} {}", a.text(), joined(names, "or")),
+                _ => format!("{} is{not} one of {}", a.text(), b.text()),
+            };
+        }
+        match a.clause() {
+            Some((set, clause)) if !negated => {
+                let within = b.set();
+                let only = format!("only {}", within.described(&within.noun.many));
+                match set.is_refined() {
+                    true => format!("{}, {}", of_those(set), clause.say(false, &only)),
+                    false => self.say(&clause.clone(), false, &only, None),
+                }
+            }
+            _ => {
+                let those = if negated { "not all of" } else { "all of" };
+                format!("{those} {} are among {}", a.text(), b.text())
+            }
+        }
+    }
+}
+
+/// "Of the hexagons other than e2".
+pub(crate) fn of_those(set: &Set) -> String {
+    format!("of the {}", set.split().1.described(&set.noun.many))
+}
+
+fn compared(operator: Operator, a: &Np, b: &Np) -> String {
+    let is = match (operator, b) {
+        (Operator::Equal, Np::Literal(_)) => "is",
+        (Operator::Equal, _) => "equals",
+        (Operator::Unequal, Np::Literal(_)) => "is not",
+        (Operator::Unequal, _) => "does not equal",
+        (Operator::Less, _) => "is less than",
+        (Operator::AtMost, _) => "is at most",
+        (Operator::Greater, _) => "is more than",
+        _ => "is at least",
+    };
+    format!("{} {is} {}", a.text(), b.text())
+}
+
+/// Whether two clauses say the same of different pieces.
+fn differ_in_subject(a: &Clause, b: &Clause) -> bool {
+    a.subject != b.subject && a.verb.is == b.verb.is && a.middle == b.middle && a.tail == b.tail
+}
+
+fn same_rest(a: &Set, b: &Set) -> bool {
+    let text = |set: &Set| set.split().1.described(&set.noun.many);
+    text(a) == text(b)
+}
+
+fn is_truth(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Quantified { .. } | ExprKind::Not(_) => true,
+        ExprKind::Name(name) => matches!(name.as_str(), "true" | "false"),
+        ExprKind::Binary(operator, ..) => {
+            bound(*operator).is_some()
+                || matches!(
+                    operator,
+                    Operator::And | Operator::Or | Operator::In | Operator::NotIn | Operator::Unequal
+                )
+        }
+        _ => false,
+    }
+}

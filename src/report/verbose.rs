@@ -1,0 +1,24 @@
+//! `padma check --verbose`: each claim's place, its author's sentence with the claim's words in brackets, and what its
+//! expression says.
+
+use crate::judge::{Checked, described, place, sentences};
+use crate::lower::Variants;
+use crate::text::Sources;
+
+/// A book's claims, in the order of its pages.
+pub(super) fn claims(checked: &Checked, variants: &Variants, sources: &Sources) -> String {
+    let mut text = String::new();
+    for (index, page) in checked.book.pages.iter().enumerate() {
+        let quoted = sentences(page, checked.book.decl.raw_html);
+        for claim in checked.claims.iter().filter(|claim| claim.page == index) {
+            let (path, line, column) = place(checked, claim, sources);
+            let (verdict, said) = (claim.judgement.verdict.name(), &quoted[claim.link]);
+            let meant = described(checked, claim, variants).unwrap_or_else(|| {
+                format!("(Not computed: {}.)", claim.judgement.note.trim_end_matches('.'))
+            });
+            text += &format!("{path}:{line}:{column}: {} {verdict}\n", claim.id);
+            text += &format!("  {}[{}]{}\n  {meant}\n", said.before, said.claim, said.after);
+        }
+    }
+    text
+}
