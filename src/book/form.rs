@@ -200,6 +200,13 @@ impl Fields {
         self.keys
     }
 
+    /// What is said, key by key.
+    pub(crate) fn said(&self) -> impl Iterator<Item = (&'static Key, &Value)> {
+        self.values
+            .iter()
+            .filter_map(|(name, value)| Some((self.keys.iter().find(|known| known.name == *name)?, value)))
+    }
+
     /// Whether a key is there.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()

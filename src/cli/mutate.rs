@@ -1,5 +1,7 @@
 //! `mutate`: how much a book's check would notice.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -7,11 +9,12 @@ use serde_json::json;
 
 use super::ask::{self, Format};
 use super::books::{Judged, judge_all, status};
-use super::common::{Common, FAILED, GOOD, print, rewrites_lines, say};
+use super::common::{BAD, Common, FAILED, GOOD, print, rewrites_lines, say};
 use super::progress::Progress;
 use crate::judge::Checked;
-use crate::mutate::{Kind, Outcome, Trial, mutate, tally};
-use crate::text::Sources;
+use crate::mutate::{Kind, Outcome, Trial, mutate, share, tally};
+use crate::text::{Sources, Span, on_one_line};
+use crate::world::changed_since;
 
 #[derive(Args, Debug)]
 pub(crate) struct MutateArgs {
@@ -21,22 +24,42 @@ pub(crate) struct MutateArgs {
     /// How to print the report
     #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named([("human", Format::Text), ("json", Format::Json)]))]
     format: Format,
+    /// Try only what stands on lines that have changed since this revision, as git knows it
+    #[arg(long, value_name = "REV")]
+    in_diff: Option<String>,
 }
 
 /// Tries every change of sound books. Status 1 if one went unnoticed.
 pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
-    let Judged { mut session, books, .. } = judge_all(&args.books, common);
+    let Judged { mut session, folders, books } = judge_all(&args.books, common);
     let state = status(&session, &books);
     if state != GOOD {
         common.complain(&mut session);
         say("error: a change can only be tried on a book that is sound");
         return state;
     }
-    let variants = &session.library.variants;
+    let changed = args.in_diff.as_ref().map(|revision| {
+        let each = folders.iter().map(|folder| changed_since(revision, folder));
+        each.collect::<Result<Vec<_>, String>>().map(|all| all.into_iter().flatten().collect())
+    });
+    let changed: Option<BTreeMap<String, Vec<Range<usize>>>> = match changed.transpose() {
+        Ok(changed) => changed,
+        Err(why) => {
+            say(&format!("error: {why}"));
+            return BAD;
+        }
+    };
+    let wanted = |_, span: Span| {
+        let Some(changed) = &changed else { return true };
+        let lines = changed.get(session.sources.get(span.source).name()).into_iter().flatten();
+        let first = session.sources.line_column(span).line;
+        let last = first + session.sources.slice(span).trim_end().matches('\n').count();
+        lines.into_iter().any(|lines| lines.start <= last && first < lines.end)
+    };
     let progress = Progress::new(rewrites_lines());
     let tried: Vec<(&Checked, Vec<Trial>)> = books
         .iter()
-        .map(|checked| (checked, mutate(checked, variants, &session.sources, &progress)))
+        .map(|checked| (checked, mutate(checked, &session.library, &session.sources, &wanted, &progress)))
         .collect();
     drop(progress);
     let printed = match args.format {
@@ -54,31 +77,47 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
     let mut text = format!("{}: ", checked.book.name);
     let parts = Kind::ALL.map(|kind| {
         let (noticed, tried) = tally(trials, kind);
-        let aside = match (kind, others(trials).count()) {
+        let aside = match (kind, with(trials, "another-game").count()) {
             (Kind::Rule, _) => format!(" ({})", percent(noticed, tried)),
             (Kind::Move, some) if some > 0 => format!(" (and {some} into other legal games)"),
             _ => String::new(),
         };
         format!("{} {noticed} of {tried}{aside}", kind.name())
     });
+    let (sound, all) = share(trials);
     text.push_str(&format!("changes noticed: {}\n", parts.join(", ")));
+    text.push_str(&format!(
+        "  noticed or without a difference: {sound} of {all} ({})\n",
+        percent(sound, all)
+    ));
     for trial in trials {
-        let Outcome::Unnoticed(moved) = &trial.outcome else { continue };
+        let (what, why) = match &trial.outcome {
+            Outcome::Unnoticed(moved) => ("unnoticed", moved.as_ref()),
+            Outcome::Ignored(reason) => ("ignored", Some(reason)),
+            _ => continue,
+        };
         let place = sources.line_column(trial.span);
         let name = sources.get(trial.span.source).name();
-        let after = if trial.after.is_empty() { "nothing" } else { &trial.after };
-        let moved = moved.as_ref().map(|moved| format!(" ({moved})")).unwrap_or_default();
+        let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
         text.push_str(&format!(
-            "  {name}:{}:{}: unnoticed: {} → {after}{moved}\n",
-            place.line, place.column, trial.before
+            "  {name}:{}:{}: {what}: {} → {}{why}\n",
+            place.line,
+            place.column,
+            on_one_line(&trial.before),
+            shown(&trial.after)
         ));
     }
     text
 }
 
-/// Alterations of recorded moves that nobody need notice.
-fn others(trials: &[Trial]) -> impl Iterator<Item = &Trial> {
-    trials.iter().filter(|trial| trial.outcome == Outcome::AnotherGame)
+/// What stands somewhere now.
+fn shown(after: &str) -> String {
+    if after.is_empty() { "nothing".to_string() } else { on_one_line(after) }
+}
+
+/// The trials with an outcome of this name.
+fn with<'t>(trials: &'t [Trial], outcome: &'static str) -> impl Iterator<Item = &'t Trial> {
+    trials.iter().filter(move |trial| trial.outcome.name() == outcome)
 }
 
 /// Rounded down, so that only all is 100%.
@@ -100,14 +139,34 @@ fn machine(tried: &[(&Checked, Vec<Trial>)], sources: &Sources) -> String {
             row["move"] = json!(moved);
             Some(row)
         });
+        let (sound, tried) = share(trials);
         json!({
             "book": checked.book.name,
             "changes": serde_json::Map::from_iter(tallies),
+            "share": {"tried": tried, "noticed_or_without_difference": sound},
             "unnoticed": unnoticed.collect::<Vec<_>>(),
-            "other_games": others(trials).map(|trial| row(trial, sources)).collect::<Vec<_>>(),
+            "other_games": with(trials, "another-game").map(|trial| row(trial, sources)).collect::<Vec<_>>(),
+            "trials": trials.iter().map(|trial| trial_row(trial, sources)).collect::<Vec<_>>(),
         })
     };
     json!({"version": 1, "books": tried.iter().map(book).collect::<Vec<_>>()}).to_string() + "\n"
+}
+
+/// A change with what came of it, and what noticed it.
+fn trial_row(trial: &Trial, sources: &Sources) -> serde_json::Value {
+    let mut row = row(trial, sources);
+    row["kind"] = json!(trial.kind.name());
+    row["outcome"] = json!(trial.outcome.name());
+    match &trial.outcome {
+        Outcome::Unnoticed(difference) => row["difference"] = json!(difference),
+        Outcome::Ignored(reason) => row["reason"] = json!(reason),
+        _ => {}
+    }
+    if let Some(fault) = &trial.by {
+        row["claim"] = json!(fault.claim);
+        row["complaint"] = json!(fault.message);
+    }
+    row
 }
 
 /// A change and its place.

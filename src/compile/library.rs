@@ -132,6 +132,56 @@ impl Library {
         index
     }
 
+    /// The files that some variants are made of, those that come with the program left out; each with a variant that it
+    /// is part of.
+    pub(crate) fn files(&self, places: &[usize], sources: &Sources) -> Vec<(SourceId, &Fields, usize)> {
+        let mut found: Vec<(SourceId, &Fields, usize)> = Vec::new();
+        for place in places {
+            let id = &self.variants.rules(*place).variant.id;
+            for (file, said) in self.parsed_chain(id) {
+                if !sources.get(file).is_built_in() && found.iter().all(|(known, ..)| *known != file) {
+                    found.push((file, said, *place));
+                }
+            }
+        }
+        found
+    }
+
+    /// What a variant and those it extends say, nearest first, as far as they could be parsed.
+    fn parsed_chain(&self, name: &str) -> Vec<(SourceId, &Fields)> {
+        let mut chain: Vec<(SourceId, &Fields)> = Vec::new();
+        let mut next = Some(name);
+        while let Some((id, said)) = next.and_then(|name| self.parsed.get(name)?.as_ref()) {
+            chain.push((*id, said));
+            next = said.text("extends").map(|base| base.text());
+        }
+        chain
+    }
+
+    /// The variants that a file is part of as they would be if it had another text: their places and rules. `None` if one
+    /// of them could not be resolved then.
+    pub(crate) fn rewritten(
+        &self,
+        file: SourceId,
+        text: SourceId,
+        sources: &Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Vec<(usize, Rules)>> {
+        let said = decl::variant(sources, text, diagnostics).filter(|_| !diagnostics.has_errors())?;
+        let mut made = Vec::new();
+        for (name, place) in self.resolved.iter().filter_map(|(name, place)| Some((name, (*place)?))) {
+            let mut chain = self.parsed_chain(name);
+            let Some(at) = chain.iter().position(|(id, _)| *id == file) else { continue };
+            chain.truncate(at);
+            let base = said.text("extends").map(|base| self.parsed_chain(base.text())).unwrap_or_default();
+            let decls = chain.into_iter().map(|(_, said)| said).chain([&said]);
+            let decls = decls.chain(base.into_iter().map(|(_, said)| said)).take(LONGEST_CHAIN).collect();
+            let source = VariantSource { id: name, span: sources.whole(text), chain: decls };
+            made.push((place, Rules::new(variant(&source, diagnostics)?)));
+        }
+        Some(made)
+    }
+
     /// The names of a variant and of those it extends, nearest first, each parsed.
     fn chain(
         &mut self,

@@ -14,7 +14,7 @@ use crate::claim::{
     Budget, Definition, Followed, Judgement, Question, Scope, Statement, Unfollowed, Value, Verdict, World,
     judge, parse, resolve,
 };
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::diagram::{Diagram, Mark, ShownPiece};
 use crate::lookup::Lookup;
 use crate::lower::{Drawn, PlacedDiagram, Variants, unknown_cell};
@@ -37,22 +37,46 @@ pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &m
     checked
 }
 
-/// Whether nothing is wrong with a book. Judges page by page in the order given and stops at the first
-/// complaint.
-pub(crate) fn is_sound(
+/// The first thing that is wrong with a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The claim that does not hold; `None` if it is a mark, a record or a text.
+    pub claim: Option<String>,
+    /// The complaint.
+    pub message: String,
+}
+
+impl Fault {
+    /// The first complaint of some, if one is an error.
+    pub(crate) fn first(claim: Option<String>, diagnostics: &Diagnostics) -> Option<Fault> {
+        let error = diagnostics.iter().find(|complaint| complaint.severity == Severity::Error)?;
+        Some(Fault { claim, message: error.message.clone() })
+    }
+}
+
+/// What is wrong with a book, if anything is. Judges page by page in the order given and stops at the first complaint.
+pub(crate) fn first_fault(
     book: &Book,
     variants: &Variants,
     sources: &Sources,
-    mut order: impl Iterator<Item = usize>,
-) -> bool {
+    order: impl Iterator<Item = usize>,
+) -> Option<Fault> {
     let mut diagnostics = Diagnostics::default();
     let mut check = Check::new(book, variants, sources, &mut diagnostics);
-    order.all(|page| {
+    for page in order {
         check.diagrams(page);
         check.games(page);
-        check.claims(page, drop);
-        !check.diagnostics.has_errors()
-    })
+        if check.diagnostics.has_errors() {
+            return Fault::first(None, check.diagnostics);
+        }
+        for (index, link) in book.pages[page].claims.iter().enumerate() {
+            let claim = check.claim(page, &book.pages[page], index, link);
+            if check.diagnostics.has_errors() {
+                return Fault::first(Some(claim.id), check.diagnostics);
+            }
+        }
+    }
+    None
 }
 
 /// A name stated twice is two claims.

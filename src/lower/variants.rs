@@ -58,6 +58,14 @@ impl Variants {
         variants
     }
 
+    /// The same variants with other rules for one of them: none of its endings stays.
+    pub(crate) fn replaced(&self, place: usize, rules: Rules) -> Variants {
+        let mut variants = self.clone();
+        variants.endings[place] = Arc::default();
+        variants.rules[place] = Arc::new(rules);
+        variants
+    }
+
     /// The places of all variants.
     pub(crate) fn places(&self) -> std::ops::Range<usize> {
         0..self.rules.len()

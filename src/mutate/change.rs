@@ -1,6 +1,7 @@
 //! A change of one fact, and what came of it.
 
 use crate::claim::Edit;
+use crate::judge::Fault;
 use crate::text::Span;
 
 named! {
@@ -16,6 +17,16 @@ named! {
         Move "move",
         /// A word of a piece's movement, or a kind of cell it stands on.
         Rule "rule",
+        /// What else a variant's file says: a key's value, a key, a table.
+        Variant "variant",
+        /// A word of a diagram's line, or the line.
+        Diagram "diagram",
+        /// A piece, a shade or a stroke of the source's drawing.
+        Drawing "drawing",
+        /// A word of a title.
+        Title "title",
+        /// A word of the proof that the source is wrong.
+        Erratum "erratum",
     }
 }
 
@@ -32,6 +43,8 @@ pub struct Trial {
     pub after: String,
     /// What the check made of it.
     pub outcome: Outcome,
+    /// What noticed it.
+    pub by: Option<Fault>,
 }
 
 /// What the check made of a change.
@@ -39,12 +52,27 @@ pub struct Trial {
 pub enum Outcome {
     /// It complained, or some verdict became another.
     Noticed,
-    /// Nothing was said. Of a rule: the move that it changes.
+    /// Nothing was said. Of a rule: the move that it changes, or what else differs by it.
     Unnoticed(Option<String>),
-    /// A rule's words changed and no move did.
-    Idle,
+    /// Nothing was said, and no difference was found: it parses alike, or no move differs where that was looked for.
+    NoDifference,
     /// Nothing was said, and there was nothing to say: the record is that of another game, legal to its end.
     AnotherGame,
+    /// Nothing was said, and the author says why that is borne.
+    Ignored(String),
+}
+
+impl Outcome {
+    /// As the program's report spells it: `no-difference`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Outcome::Noticed => "noticed",
+            Outcome::Unnoticed(_) => "gap",
+            Outcome::NoDifference => "no-difference",
+            Outcome::AnotherGame => "another-game",
+            Outcome::Ignored(_) => "ignored",
+        }
+    }
 }
 
 /// Edits of a page's text that change one fact.
@@ -54,6 +82,8 @@ pub(crate) struct Change {
     /// Its place among the book's pages.
     pub page: usize,
     pub first: Edit,
+    /// What may stand there where what is put first makes no sense: then only a change that does is tried.
+    pub others: Option<Vec<String>>,
     /// What has to change with it, behind it in the text.
     pub also: Vec<Edit>,
     /// The record it stands in, of a move.
@@ -62,11 +92,24 @@ pub(crate) struct Change {
 
 impl Change {
     pub(crate) fn one(kind: Kind, page: usize, span: Span, new: String) -> Change {
-        Change { kind, page, first: Edit { span, new }, also: Vec::new(), record: None }
+        Change { kind, page, first: Edit { span, new }, others: None, also: Vec::new(), record: None }
     }
 
-    pub(crate) fn edits(&self) -> Vec<Edit> {
-        std::iter::once(&self.first).chain(&self.also).cloned().collect()
+    /// One of which the first that makes sense is tried; `None` if there is none.
+    pub(crate) fn any(kind: Kind, page: usize, span: Span, mut candidates: Vec<String>) -> Option<Change> {
+        let others = candidates.split_off(candidates.len().min(1));
+        let change = Change::one(kind, page, span, candidates.pop()?);
+        Some(Change { others: Some(others), ..change })
+    }
+
+    /// What is put there, one after another until something makes sense.
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.first.new).chain(self.others.iter().flatten())
+    }
+
+    pub(crate) fn edits(&self, new: &str) -> Vec<Edit> {
+        let first = Edit { span: self.first.span, new: new.to_string() };
+        std::iter::once(first).chain(self.also.iter().cloned()).collect()
     }
 }
 

@@ -1,5 +1,5 @@
 //! Tries how much a book's check would notice: changes one fact at a time, checks again, and says
-//! which changes were not noticed.
+//! which changes were not noticed, and what noticed the others.
 //!
 //! ```text
 //! prose    a number, cell or piece in the text of a claim        11 cells → 12 cells
@@ -7,61 +7,99 @@
 //! source   what a claim's `source` says is printed               source 26 → source 27
 //! move     a recorded move's square, letter or sign              Nf3 → Ng3
 //! rule     a word, letter or number of a piece's movement        along X, Z → along X, Y
+//! variant  any other key of a variant's file, or a table of it   may_wait = true → nothing
+//! diagram  a word of a diagram's line, or the line               white king e1 → white king f1
+//! drawing  a piece, a shade or a stroke of the source's drawing  |:::| → |   |
+//! title    a word of a title                                     The Rook's reach → The King's reach
+//! erratum  a word of the proof that the source is wrong          f7 is a square → g7 is a square
 //! ```
 //!
-//! A change of a rule counts only if it changes a move that can be made, and one of a recorded move unless what
+//! A change of a rule counts only if it changes what can be played or said, and one of a recorded move unless what
 //! comes of it is another legal game, which may have been played as well. Knows no files and no terminals: texts are
 //! changed in memory.
 
 mod change;
 mod difference;
 mod facts;
+mod games;
+mod keys;
+mod lines;
 mod records;
 mod sentences;
 mod strings;
 mod trial;
+mod words;
 
 pub use change::{Kind, Outcome, Trial};
 
 use rayon::prelude::*;
 
-use crate::compile::Watcher;
+use crate::compile::{Library, Watcher};
 use crate::judge::Checked;
-use crate::lower::Variants;
-use crate::text::Sources;
+use crate::text::{Sources, Span};
 use trial::Bench;
 
-/// Tries every change of a sound book, kind by kind and in the order of the texts.
+/// Which changes are tried, by their kind and the place of what they change.
+pub type Wanted<'w> = &'w dyn Fn(Kind, Span) -> bool;
+
+/// Tries every change that is wanted of a sound book, kind by kind and in the order of the texts.
 pub fn mutate(
     checked: &Checked,
-    variants: &Variants,
+    library: &Library,
     sources: &Sources,
+    wanted: Wanted<'_>,
     watcher: &dyn Watcher,
 ) -> Vec<Trial> {
-    let (changes, bends) = (facts::changes(checked, variants, sources), sentences::bends(variants, sources));
-    watcher.begin("trying", changes.len() + bends.len());
-    let bench = || Bench::new(checked, variants, sources);
+    let (variants, places) = (&library.variants, variants_of(checked));
+    let mut bends = sentences::bends(variants, &places, sources);
+    bends.retain(|bend| wanted(Kind::Rule, bend.span));
+    let mut keys = keys::changes(library, &places, sources);
+    keys.retain(|change| wanted(Kind::Variant, change.span));
+    let changes = texts(checked, library, sources, wanted);
+    watcher.begin("trying", changes.len() + bends.len() + keys.len());
+    let bench = || Bench::new(checked, library, sources);
     let mut trials = each(&changes, bench, Bench::text, watcher);
     trials.extend(each(&bends, bench, Bench::rule, watcher));
+    trials.extend(each(&keys, bench, Bench::key, watcher));
     trials
 }
 
 /// Tries the changes of a sound book's pages alone.
 pub fn mutate_pages(
     checked: &Checked,
-    variants: &Variants,
+    library: &Library,
     sources: &Sources,
     watcher: &dyn Watcher,
 ) -> Vec<Trial> {
-    let changes = facts::changes(checked, variants, sources);
+    let changes = texts(checked, library, sources, &|_, _| true);
     watcher.begin("trying", changes.len());
-    each(&changes, || Bench::new(checked, variants, sources), Bench::text, watcher)
+    each(&changes, || Bench::new(checked, library, sources), Bench::text, watcher)
+}
+
+fn texts(checked: &Checked, library: &Library, sources: &Sources, wanted: Wanted<'_>) -> Vec<change::Change> {
+    let mut changes = facts::changes(checked, &library.variants, sources);
+    changes.extend(lines::changes(checked, &library.variants, sources));
+    changes.retain(|change| wanted(change.kind, change.first.span));
+    changes
+}
+
+/// The variants that a book speaks of.
+fn variants_of(checked: &Checked) -> Vec<usize> {
+    let book = &checked.book;
+    let placed = book.placed.iter().map(|figure| figure.variant);
+    let played = book.games.played.iter().map(|game| game.variant);
+    let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
+    let mut places: Vec<usize> =
+        book.variant.into_iter().chain(placed).chain(played).chain(claimed).collect();
+    places.sort_unstable();
+    places.dedup();
+    places
 }
 
 fn each<'a, T: Sync>(
     changes: &[T],
     bench: impl Fn() -> Bench<'a> + Sync + Send,
-    attempt: impl Fn(&mut Bench<'a>, &T) -> Trial + Sync + Send,
+    attempt: impl Fn(&mut Bench<'a>, &T) -> Option<Trial> + Sync + Send,
     watcher: &dyn Watcher,
 ) -> Vec<Trial> {
     let tried = changes.par_iter().map_init(bench, |bench, change| {
@@ -69,16 +107,25 @@ fn each<'a, T: Sync>(
         watcher.step();
         trial
     });
-    let mut trials: Vec<Trial> = tried.collect();
+    let mut trials: Vec<Trial> = tried.flatten().collect();
     trials.sort_by_key(|trial| (trial.kind, trial.span));
     trials
 }
 
 /// How many trials of a kind there were, and how many were noticed; changes that come to nothing wrong are
-/// left out.
+/// left out, and those that the author lets pass.
 pub fn tally(trials: &[Trial], kind: Kind) -> (usize, usize) {
-    let harmless = |trial: &&Trial| matches!(trial.outcome, Outcome::Idle | Outcome::AnotherGame);
-    let of_kind = trials.iter().filter(|trial| trial.kind == kind && !harmless(trial));
+    let counts = |trial: &&Trial| matches!(trial.outcome, Outcome::Noticed | Outcome::Unnoticed(_));
+    let of_kind = trials.iter().filter(|trial| trial.kind == kind && counts(trial));
     let noticed = of_kind.clone().filter(|trial| trial.outcome == Outcome::Noticed).count();
     (noticed, of_kind.count())
+}
+
+/// Of all trials that the author does not let pass: how many were noticed or come to nothing wrong, and how many there
+/// were.
+pub fn share(trials: &[Trial]) -> (usize, usize) {
+    let count = |of: fn(&Outcome) -> bool| trials.iter().filter(|trial| of(&trial.outcome)).count();
+    let gaps = count(|outcome| matches!(outcome, Outcome::Unnoticed(_)));
+    let all = count(|outcome| !matches!(outcome, Outcome::Ignored(_)));
+    (all - gaps, all)
 }

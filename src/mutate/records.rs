@@ -43,6 +43,7 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
                     kind: Kind::Move,
                     page: index,
                     first: Edit { span: word.span, new: with(&word.text, range, &new) },
+                    others: None,
                     also: Vec::new(),
                     record: Some(place),
                 });

@@ -45,12 +45,12 @@ pub(crate) fn home(kind: &PieceKind) -> Option<Span> {
     kind.movement.clauses.first().map(|clause| clause.span)
 }
 
-/// All changes of all pieces that authors have written, each piece once.
-pub(crate) fn bends(variants: &Variants, sources: &Sources) -> Vec<Bend> {
+/// All changes of all pieces of some variants that authors have written, each piece once.
+pub(crate) fn bends(variants: &Variants, places: &[usize], sources: &Sources) -> Vec<Bend> {
     let mut all: Vec<Bend> = Vec::new();
     let mut done: Vec<Span> = Vec::new();
-    for place in variants.places() {
-        let variant = &variants.rules(place).variant;
+    for place in places {
+        let variant = &variants.rules(*place).variant;
         for kind in &variant.kinds {
             let is_new = |home: &Span| !done.contains(home) && !sources.get(home.source).is_built_in();
             let Some(home) = home(kind).filter(is_new) else { continue };

@@ -1,5 +1,6 @@
 //! The only reader and writer of files. Knows no chess.
 
+mod changed;
 mod disk;
 mod mark;
 mod publish;
@@ -9,6 +10,7 @@ use std::fs::{self, DirEntry, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
+pub(crate) use changed::changed_since;
 pub use disk::{Disk, Step};
 pub use publish::{Catalogue, Cleared, Output, Publication, gone, publish, recover};
 pub(crate) use publish::{Fault, standing};

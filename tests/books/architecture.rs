@@ -45,8 +45,8 @@ const MAY_NAME: [(&str, &[&str]); 25] = [
     (
         "mutate",
         &[
-            "text", "diag", "movement", "model", "moves", "reach", "play", "book", "lower", "claim", "judge",
-            "compile",
+            "text", "diag", "movement", "model", "moves", "reach", "play", "describe", "book", "lower",
+            "claim", "judge", "compile",
         ],
     ),
     (

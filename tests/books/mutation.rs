@@ -1,5 +1,6 @@
 //! What the check of a book would notice if one fact in it were changed.
 
+use kit::folder::Folder;
 use kit::pages::Workplace;
 use padma::compile::Session;
 use padma::mutate::{Kind, Outcome, Trial, mutate, mutate_pages, tally};
@@ -8,7 +9,7 @@ use padma::text::Sources;
 fn tried(workplace: &mut Workplace, text: &str) -> Vec<Trial> {
     let (_, checked) = workplace.judge(text);
     assert!(!workplace.session.diagnostics.has_errors(), "{text}\n{:?}", workplace.session.diagnostics);
-    mutate_pages(&checked, &workplace.session.library.variants, &workplace.session.sources, &())
+    mutate_pages(&checked, &workplace.session.library, &workplace.session.sources, &())
 }
 
 /// Each change of a fact, as `before → after`, with a cross where it went unnoticed.
@@ -109,8 +110,10 @@ fn no_slip_hides_behind_an_erratum() {
     let record = "```game g\n1. Rf3-f5 d8-d6\nerratum 1 white: letter R -- a Pawn\n```\n";
     let trials = tried(&mut workplace, record);
     assert!(trials.iter().any(|trial| trial.after == "Nf3-f5"));
-    let missed: Vec<&Trial> =
-        trials.iter().filter(|trial| matches!(trial.outcome, Outcome::Unnoticed(_))).collect();
+    let missed: Vec<&Trial> = trials
+        .iter()
+        .filter(|trial| trial.kind == Kind::Move && matches!(trial.outcome, Outcome::Unnoticed(_)))
+        .collect();
     assert!(missed.is_empty(), "{missed:?}");
 }
 
@@ -118,7 +121,7 @@ fn no_slip_hides_behind_an_erratum() {
 fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
     let mut workplace = Workplace::on("lotus-39");
     let (_, checked) = workplace.judge("[Two cells](claim:count(reach(knight,e2))).\n");
-    let trials = mutate(&checked, &workplace.session.library.variants, &workplace.session.sources, &());
+    let trials = mutate(&checked, &workplace.session.library, &workplace.session.sources, &|_, _| true, &());
     let of = |after: &str| {
         trials.iter().find(|trial| trial.before.starts_with("leap 2 along X, Z onto") && trial.after == after)
     };
@@ -130,7 +133,7 @@ fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
     assert_eq!(missed.outcome, Outcome::Unnoticed(Some("a white Knight on c4 loses g4".to_string())));
     // From a hexagon two steps along X or Z always end on a hexagon: the limit changes no move.
     let idle = of("leap 2 along X, Z").unwrap();
-    assert_eq!(idle.outcome, Outcome::Idle);
+    assert_eq!(idle.outcome, Outcome::NoDifference);
     let (noticed, all) = tally(&trials, Kind::Rule);
     assert!(noticed * 10 < all, "one number holds little of the rules: {noticed} of {all}");
 }
@@ -143,7 +146,7 @@ const SURVIVORS: [&str; 0] = [];
 fn a_rule_changes_more_than_reach() {
     let mut workplace = Workplace::on("rotary-chess");
     let (_, checked) = workplace.judge("[One](<claim:count({e4})>).\n");
-    let trials = mutate(&checked, &workplace.session.library.variants, &workplace.session.sources, &());
+    let trials = mutate(&checked, &workplace.session.library, &workplace.session.sources, &|_, _| true, &());
     let cases = [
         ("KisO4", "KisO3", "a white King castles otherwise"),
         ("ifmnDfmWfceF", "ifmnDfmWfcF", "that has just passed b2"),
@@ -176,7 +179,9 @@ fn the_check_of_the_books_notices_what_is_changed() {
     for (book, least) in BOOKS {
         let mut session = Session::new(&content, &[]);
         let checked = session.check(&content.join(book)).unwrap();
-        let trials = mutate(&checked, &session.library.variants, &session.sources, &());
+        let kinds = &Kind::ALL[..least.len()];
+        let wanted = |kind, _| kinds.contains(&kind);
+        let trials = mutate(&checked, &session.library, &session.sources, &wanted, &());
         for (kind, least) in Kind::ALL.into_iter().zip(least) {
             let (_, all) = tally(&trials, kind);
             assert!(all >= least, "there are {all} changes of kind {} of {book}", kind.name());
@@ -192,4 +197,155 @@ fn line(trial: &Trial, sources: &Sources) -> String {
     let name = sources.get(trial.span.source).name();
     let name = name.rsplit_once("content/").map_or(name, |(_, name)| name);
     format!("{name}:{}: {} → {} ({:?})", place.line, trial.before, trial.after, trial.outcome)
+}
+
+/// A small game whose rules nothing turns on but the claims and diagrams that a test states of it.
+const GAME: &str = r#"
+title = "A game"
+
+[board]
+kind = "grid"
+files = 6
+ranks = 6
+
+[sets]
+last = "far rank 1"
+
+[setup]
+symmetry = "mirror"
+white = { king = "c1", pawn = "a2 b2" }
+
+[[piece]]
+id = "king"
+betza = "K"
+royal = true
+
+[[piece]]
+id = "rook"
+betza = "R"
+
+[[piece]]
+id = "pawn"
+betza = "fmWfcF"
+
+[[rule]]
+kind = "promotion"
+piece = "pawn"
+cells = "last"
+to = ["rook"]
+
+# padma: ignore mutate -- the limit is usual
+[[rule]]
+kind = "quiet-limit"
+plies = 100
+outcome = "draw"
+"#;
+
+/// The changes of a kind as `before → after: outcome`, of those whose text begins so.
+fn lines_of(trials: &[Trial], kind: Kind, before: &str) -> Vec<String> {
+    let own = trials.iter().filter(|trial| trial.kind == kind && trial.before.starts_with(before));
+    let line = |trial: &Trial| {
+        let by = trial.by.as_ref().and_then(|fault| fault.claim.clone()).map(|id| format!(" by {id}"));
+        format!("{} → {}: {}{}", trial.before, trial.after, trial.outcome.name(), by.unwrap_or_default())
+    };
+    own.map(line).collect()
+}
+
+/// What comes of the changes of a book of one page about that game.
+fn of_game(page: &str, kinds: &[Kind]) -> Vec<Trial> {
+    let folder = small_book(page);
+    let content = folder.path("content");
+    let mut session = Session::new(&content, &[]);
+    let checked = session.check(&content.join("small")).unwrap();
+    assert!(!session.diagnostics.has_errors(), "{:?}", session.diagnostics);
+    mutate(&checked, &session.library, &session.sources, &|kind, _| kinds.contains(&kind), &())
+}
+
+fn small_book(page: &str) -> Folder {
+    let folder = Folder::new("mutation");
+    folder.write("content/small/small.toml", GAME);
+    folder.write("content/small/book.toml", "title = \"A game\"\n\n[[chapter]]\npages = [\"index.md\"]\n");
+    folder.write("content/small/index.md", page);
+    folder
+}
+
+#[test]
+fn every_key_of_a_variant_is_changed() {
+    let page = "# A\n\n[a6, b6, c6, d6, e6 and f6](claim:last), and [b3](claim:two).\n\n```claims\n\
+                last = promotion(pawn)\ntwo = reach(pawn, b2)\n```\n";
+    let trials = of_game(page, &[Kind::Variant]);
+    let cases = [
+        ("far", "far → near: noticed by last"),
+        ("\"rook\"", "\"rook\" → : noticed"),
+        ("royal", "royal = true → : gap"),
+        ("c1", "c1 → b1: gap"),
+        ("mirror", "mirror → rotate: gap"),
+        ("draw", "draw → win: gap"),
+        ("100", "100 → 101: gap"),
+    ];
+    for (before, expected) in cases {
+        let lines = lines_of(&trials, Kind::Variant, before);
+        assert!(lines.iter().any(|line| line == expected), "{expected}\n{lines:#?}");
+    }
+    let of_rule = |kind: &str| {
+        let own =
+            trials.iter().find(|trial| trial.before.starts_with("[[rule]]") && trial.before.contains(kind));
+        own.unwrap_or_else(|| panic!("the rule {kind} is left out")).outcome.clone()
+    };
+    assert_eq!(of_rule("promotion"), Outcome::Noticed);
+    assert_eq!(of_rule("quiet-limit"), Outcome::Ignored("the limit is usual".to_string()));
+    let gap = trials.iter().find(|trial| trial.before == "c1").map(|trial| trial.outcome.clone());
+    assert_eq!(gap, Some(Outcome::Unnoticed(Some("the setup is another".to_string()))));
+}
+
+#[test]
+fn diagrams_titles_and_proofs_are_changed() {
+    let page = "# A\n\n```diagram D \"A Pawn on b3\"\nwhite P pawn b3\nblack rook a4\n\
+                black rook c4\nto-move white\nx = captures(P) -- what it takes\n```\n\n[a4 or c4](claim:one).\n\n\
+                ```claims\none = captures(P)\n    source {a4 c5} erratum {c4 c5} \"no step leads from b3 to c5\"\n```\n";
+    let trials = of_game(page, &[Kind::Diagram, Kind::Title, Kind::Erratum]);
+    let cases = [
+        (Kind::Diagram, "white P", "white P pawn b3\n → : noticed"),
+        (Kind::Diagram, "to-move", "to-move white\n → : gap"),
+        (Kind::Diagram, "captures", "captures → attacks: no-difference"),
+        (Kind::Diagram, "b3", "b3 → a2: noticed by one"),
+        (Kind::Title, "b3", "b3 → a2: gap"),
+        (Kind::Erratum, "c5", "c5 → b4: gap"),
+    ];
+    for (kind, before, expected) in cases {
+        let lines = lines_of(&trials, kind, before);
+        assert!(lines.iter().any(|line| line == expected), "{expected}\n{lines:#?}");
+    }
+}
+
+#[test]
+fn only_what_a_difference_touches_is_tried() {
+    let workplace = small_book("# A\n\n[5 cells](claim:count(reach(king,c1))).\n");
+    let git = |words: &[&str]| {
+        let mut command = std::process::Command::new("git");
+        let quiet = command.args(["-c", "user.name=A", "-c", "user.email=a@b.c"]).args(words);
+        assert!(quiet.current_dir(workplace.path("")).output().unwrap().status.success(), "{words:?}");
+    };
+    let refused = workplace.padma(&["mutate", "--in-diff", "HEAD"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("git knows no revision `HEAD`"), "{said}");
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-qm", "all"]);
+    let tried = |workplace: &Folder| {
+        let output = workplace.padma(&["mutate", "--in-diff", "HEAD", "--format", "json"]);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        json["books"][0]["trials"].as_array().unwrap().clone()
+    };
+    assert!(tried(&workplace).is_empty());
+    let page = workplace.path("content/small/index.md");
+    let text = std::fs::read_to_string(&page).unwrap();
+    std::fs::write(&page, format!("{text}\n[5 cells](claim:count(reach(king,c1))).\n")).unwrap();
+    let lines = text.lines().count() as u64;
+    let trials = tried(&workplace);
+    assert!(
+        !trials.is_empty() && trials.iter().all(|trial| trial["line"].as_u64() > Some(lines)),
+        "{trials:?}"
+    );
 }

@@ -1,0 +1,204 @@
+//! What another rule changes in play: the same positions under two variants, and their legal moves.
+//!
+//! Positions come about by moves taken at random from the setup, and by pieces put on random cells; the numbers look
+//! random and are the same on every run.
+
+use std::sync::Arc;
+
+use crate::describe::{self, Part};
+use crate::model::{Board, Cell, CellInfo, KindId, Piece, Position, Reserve, Side, Variant};
+use crate::play::{Effect, Game, Moves, Scratch, State, begin_history, legal_moves, make, move_text};
+use crate::reach::Rules;
+
+/// In how many positions the legal moves are compared.
+const POSITIONS: usize = 200;
+/// The most moves that are played on from a position.
+const PLIES: usize = 12;
+/// The most pieces that are put on a board at random, beside those that are royal.
+const PIECES: usize = 9;
+
+/// What differs between two variants, in words; `None` if nothing is found. The pieces that a change is about are
+/// put on the board more often than others.
+pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<String> {
+    let (old, new) = (&before.variant, &after.variant);
+    if boards(&old.board) != boards(&new.board) {
+        return Some("the board is another".to_string());
+    }
+    if setup(old) != setup(new) {
+        return Some("the setup is another".to_string());
+    }
+    if said(old) != said(new) {
+        return Some("names, values or notation are others".to_string());
+    }
+    let ending = |variant: &Variant| -> Vec<String> {
+        let articles = describe::game(variant).into_iter();
+        articles.filter(|article| article.part == Part::Ending).map(|article| article.text).collect()
+    };
+    let (was, is) = (ending(old), ending(new));
+    if was != is {
+        let other = was.iter().find(|text| !is.contains(text)).or(is.iter().find(|text| !was.contains(text)));
+        return Some(format!("the game ends otherwise: {}", other.map_or("", String::as_str)));
+    }
+    Pair { before: Game::new(before), after: Game::new(after) }.apart(about)
+}
+
+/// All of a board that is not a look.
+fn boards(board: &Arc<Board>) -> String {
+    let cells = board.cells().map(|cell| {
+        let CellInfo { name, kind, shade, .. } = board.info(cell);
+        let next: Vec<_> = board.directions().map(|(dir, _)| board.next(cell, dir)).collect();
+        format!("{name} {kind:?} {shade} {next:?}")
+    });
+    let cells: Vec<String> = cells.collect();
+    format!("{cells:?} {:?} {:?}", board.movable(), board.absent())
+}
+
+fn setup(variant: &Variant) -> Option<(Vec<(Cell, Piece)>, Reserve)> {
+    variant.setup.as_ref().map(|setup| (setup.position.pieces().collect(), setup.reserve.clone()))
+}
+
+/// What is said for readers.
+fn said(variant: &Variant) -> String {
+    let kinds: Vec<_> = variant
+        .kinds
+        .iter()
+        .map(|kind| (&kind.id, &kind.name, &kind.letter, &kind.inventor, kind.royal, kind.checkers))
+        .collect();
+    let Variant { title, checkers, scales, notation, .. } = variant;
+    format!("{title:?} {kinds:?} {checkers:?} {scales:?} {notation:?}")
+}
+
+/// Knuth's linear congruential generator; the high bits are used, as the low ones repeat soon.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % below.max(1)
+    }
+}
+
+struct Pair<'r> {
+    before: Game<'r>,
+    after: Game<'r>,
+}
+
+impl Pair<'_> {
+    fn apart(&self, about: &[KindId]) -> Option<String> {
+        let mut random = Random(1);
+        let mut left = POSITIONS;
+        let mut from_setup = true;
+        while left > 0 {
+            let starts = match (from_setup, [State::setup(&self.before), State::setup(&self.after)]) {
+                (true, [Some(before), Some(after)]) => [before, after],
+                _ => {
+                    let (position, reserve) = self.placed(about, &mut random);
+                    [&self.before, &self.after].map(|game| State::of(game, &position, &reserve))
+                }
+            };
+            from_setup = !from_setup;
+            if let Some(found) = self.play(starts, &mut left, &mut random) {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// Royal pieces of both sides, and some others on cells where they may stand.
+    fn placed(&self, about: &[KindId], random: &mut Random) -> (Position, Reserve) {
+        let variant = self.before.variant();
+        let mut position = variant.empty_position();
+        let mut reserve = Reserve::default();
+        let mut put = |kind: KindId, side: Side, random: &mut Random| {
+            let free = variant.stands_on(kind, side) - position.occupied() - *position.absent();
+            if let Some(cell) = free.iter().nth(random.below(free.len())) {
+                position.put(cell, Some(Piece { side, kind: Some(kind) }));
+            }
+        };
+        for kind in variant.kind_ids().filter(|kind| variant.kind(*kind).royal) {
+            Side::BOTH.into_iter().for_each(|side| put(kind, side, random));
+        }
+        for number in 0..2 + random.below(PIECES) {
+            let any = KindId::new(random.below(variant.kinds.len()));
+            let kind = match about {
+                [] => any,
+                about if number % 2 == 0 => about[random.below(about.len())],
+                _ => any,
+            };
+            if !variant.kind(kind).royal {
+                put(kind, Side::BOTH[random.below(2)], random);
+            }
+        }
+        if random.below(2) == 0 {
+            let kind = about.first().copied().unwrap_or(KindId::new(random.below(variant.kinds.len())));
+            Side::BOTH.into_iter().for_each(|side| reserve.add(side, kind, 1));
+        }
+        (position, reserve)
+    }
+
+    /// Plays the same moves under both rules as long as both allow the same.
+    fn play(&self, starts: [State; 2], left: &mut usize, random: &mut Random) -> Option<String> {
+        let games = [&self.before, &self.after];
+        let mut states = starts;
+        let mut scratch = Scratch::default();
+        let (mut old, mut new) = (Moves::default(), Moves::default());
+        states.iter_mut().zip(games).for_each(|(state, game)| begin_history(game, state, &mut scratch));
+        for _ in 0..PLIES {
+            if *left == 0 {
+                return None;
+            }
+            *left -= 1;
+            let [was, is] = &mut states;
+            legal_moves(games[0], was, &mut scratch, &mut old);
+            legal_moves(games[1], is, &mut scratch, &mut new);
+            let [lost, gained] = [(&old, &new), (&new, &old)].map(|(these, those)| missing(these, those));
+            if let Some(index) = lost {
+                let text = move_text(games[0], was, &mut scratch, &old, old.get(index));
+                return Some(format!("{} loses the move {text}{}", was.to_move().name(), self.among(was)));
+            }
+            if let Some(index) = gained {
+                let text = move_text(games[1], is, &mut scratch, &new, new.get(index));
+                return Some(format!("{} gains the move {text}{}", is.to_move().name(), self.among(is)));
+            }
+            if old.is_empty() {
+                return None;
+            }
+            let index = random.below(old.len());
+            let same = place_of(old.effects(old.get(index)), &new)?;
+            make(games[0], was, &mut scratch, &old, old.get(index));
+            make(games[1], is, &mut scratch, &new, new.get(same));
+        }
+        None
+    }
+
+    /// ` with white Queen d4, black King e8`
+    fn among(&self, state: &State) -> String {
+        let variant = self.before.variant();
+        let piece = |(cell, piece): (Cell, Piece)| {
+            let kind = piece.kind.map_or("piece", |kind| variant.kind(kind).name.as_str());
+            format!("{} {kind} {}", piece.side.name(), variant.board.name(cell))
+        };
+        let pieces: Vec<String> = state.position().pieces().map(piece).collect();
+        match pieces.len() {
+            0..=12 => format!(" with {}", pieces.join(", ")),
+            _ => " some moves from the setup".to_string(),
+        }
+    }
+}
+
+/// The first of these moves that those lack.
+fn missing(these: &Moves, those: &Moves) -> Option<usize> {
+    // As a rule both come in one order: each stands behind the last that was found.
+    let mut next = 0;
+    (0..these.len()).find(|index| {
+        let effects = these.effects(these.get(*index));
+        let is_next = next < those.len() && those.effects(those.get(next)) == effects;
+        let found = if is_next { Some(next) } else { place_of(effects, those) };
+        next = found.map_or(next, |found| found + 1);
+        found.is_none()
+    })
+}
+
+fn place_of(effects: &[Effect], moves: &Moves) -> Option<usize> {
+    (0..moves.len()).find(|index| moves.effects(moves.get(*index)) == effects)
+}

@@ -1,0 +1,247 @@
+//! Every way to change what a variant's TOML says besides how its pieces move: one walk over the tree of its keys.
+//!
+//! A value's words are changed by their sorts, a number becomes the next, a list loses or gains an item; a key that may
+//! be left out is, and so is each table of several.
+
+use std::ops::Range;
+
+use super::words::Vocabulary;
+use crate::book::form::{Fields, Takes, Value};
+use crate::claim::Edit;
+use crate::compile::Library;
+use crate::model::{Side, parse_places};
+use crate::text::{Excerpt, SourceId, Sources, Span};
+
+/// A change of a variant's file.
+#[derive(Clone, Debug)]
+pub(crate) struct KeyChange {
+    pub file: SourceId,
+    pub span: Span,
+    /// What may stand there instead: the first with which the variant can be resolved is tried.
+    pub candidates: Vec<String>,
+    /// Whether something is left out, which also counts where nothing can be resolved without it.
+    pub leaves_out: bool,
+    /// The words of the table around it.
+    pub about: Vec<String>,
+}
+
+impl KeyChange {
+    pub(crate) fn edit(&self, new: &str) -> Edit {
+        Edit { span: self.span, new: new.to_string() }
+    }
+}
+
+/// The keys that are not changed: names that all else hangs on, remarks, looks, and movements, which have changes of
+/// their own.
+const UNTOUCHED: [&str; 8] = ["id", "kind", "movement", "betza", "dialect", "notes", "picture", "drawn"];
+
+/// All changes of the files of some variants.
+pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) -> Vec<KeyChange> {
+    let mut all = Vec::new();
+    for (file, said, place) in library.files(places, sources) {
+        let vocabulary = Vocabulary::new(&library.variants.rules(place).variant);
+        let mut walk = Walk { file, sources, vocabulary, about: Vec::new(), found: Vec::new() };
+        walk.table(said);
+        all.append(&mut walk.found);
+    }
+    all
+}
+
+struct Walk<'a> {
+    file: SourceId,
+    sources: &'a Sources,
+    vocabulary: Vocabulary<'a>,
+    about: Vec<String>,
+    found: Vec<KeyChange>,
+}
+
+impl Walk<'_> {
+    fn push(&mut self, range: Range<usize>, candidates: Vec<String>, leaves_out: bool) {
+        let (file, about) = (self.file, self.about.clone());
+        let before = &self.sources.get(file).text()[range.clone()];
+        let candidates: Vec<String> = candidates.into_iter().filter(|new| new != before).collect();
+        if !candidates.is_empty() {
+            let span = Span::new(file, range);
+            self.found.push(KeyChange { file, span, candidates, leaves_out, about });
+        }
+    }
+
+    fn table(&mut self, said: &Fields) {
+        for (key, value) in said.said().filter(|(key, _)| !UNTOUCHED.contains(&key.name)) {
+            self.value(key.takes, value);
+            let place = place(value).filter(|_| key.must.is_none());
+            place.into_iter().for_each(|place| self.leave_out(place));
+        }
+    }
+
+    fn value(&mut self, takes: Takes, value: &Value) {
+        match value {
+            Value::Text(text) => self.text(takes, text),
+            Value::Texts(texts, span) => self.texts(takes, texts, *span),
+            Value::Number(at) => self.numbers(at.span),
+            Value::Pair(at) | Value::Halves(at) => self.numbers(at.span),
+            Value::Pairs(pairs) => pairs.iter().for_each(|at| {
+                self.numbers(at.span);
+                self.leave_out(at.span);
+            }),
+            Value::Flag(at) => self.push(at.span.range(), vec![(!at.value).to_string()], false),
+            Value::Table(table) => self.table(table),
+            Value::Tables(tables) => {
+                for table in tables {
+                    let around = self.sources.slice(self.extent(table.span)).to_string();
+                    let words = around.split(|c: char| !(c.is_alphanumeric() || c == '-'));
+                    self.about = words.filter(|word| word.len() > 2).map(str::to_string).collect();
+                    self.table(table);
+                    let range = self.extent(table.span).range();
+                    let is_item = !self.sources.slice(table.span).starts_with('[');
+                    let range = if is_item { self.as_item(range) } else { range };
+                    self.push(range, vec![String::new()], true);
+                    self.about.clear();
+                }
+            }
+            Value::Named(entries, _) => {
+                let Takes::Named(takes, _) = takes else { return };
+                let names: Vec<&str> = entries.iter().map(|(name, _)| name.value.as_str()).collect();
+                for (name, value) in entries {
+                    self.value(takes(&name.value), value);
+                    if self.vocabulary.variant().kind_named(&name.value).is_some() {
+                        self.push(name.span.range(), self.vocabulary.more_pieces(&names), false);
+                    }
+                    place(value).into_iter().for_each(|place| self.leave_out(place));
+                }
+            }
+        }
+    }
+
+    fn text(&mut self, takes: Takes, text: &Excerpt) {
+        let written = text.text();
+        let known = match takes {
+            Takes::Word(known, _) | Takes::Words(known, _) => known.to_vec(),
+            _ => Vec::new(),
+        };
+        let whole = 0..written.len();
+        if !known.is_empty() {
+            let others = known.iter().filter(|word| **word != written).map(|word| word.to_string());
+            return self.part(text, whole, others.collect());
+        }
+        let before = self.found.len();
+        for (range, others) in self.vocabulary.changes(written) {
+            self.part(text, range, others);
+        }
+        if matches!(takes, Takes::Places | Takes::SidedPlaces) {
+            for other in self.places(written) {
+                self.part(text, whole.clone(), vec![other]);
+            }
+        }
+        if self.found.len() == before {
+            self.part(text, whole, vec![format!("{written}x")]);
+        }
+    }
+
+    /// Puts something in the place of a part of a text, where it stands in its file as it is read.
+    fn part(&mut self, text: &Excerpt, range: Range<usize>, others: Vec<String>) {
+        let span = text.span(range.clone());
+        if self.sources.slice(span) == &text.text()[range.clone()] {
+            let leaves_out = others == [String::new()];
+            self.push(span.range(), others, leaves_out);
+        } else if range == (0..text.text().len()) {
+            self.push(span.range(), others.iter().map(|other| format!("{other:?}")).collect(), false);
+        }
+    }
+
+    /// Descriptions of the same cells and one more, and of the same and one less.
+    fn places(&self, written: &str) -> Vec<String> {
+        let variant = self.vocabulary.variant();
+        let read = |text: &str| parse_places(text, &variant.board, &variant.sets, Side::White).ok();
+        let Some(cells) = read(written) else { return Vec::new() };
+        let name = |cell| variant.board.name(cell);
+        let more = (variant.board.all() - cells).iter().next();
+        let more = more.map(|cell| format!("{written}, cells {}", name(cell)));
+        let less = cells.iter().find_map(|cell| {
+            let text = format!("{written} not cells {}", name(cell));
+            read(&text).is_some_and(|left| left.len() + 1 == cells.len()).then_some(text)
+        });
+        more.into_iter().chain(less).collect()
+    }
+
+    fn texts(&mut self, takes: Takes, texts: &[Excerpt], span: Span) {
+        for text in texts {
+            self.text(takes, text);
+            self.leave_out(text.whole());
+        }
+        let listed: Vec<&str> = texts.iter().map(Excerpt::text).collect();
+        let more = match takes {
+            Takes::Words(known, _) => {
+                known.iter().filter(|word| !listed.contains(word)).map(|word| word.to_string()).collect()
+            }
+            Takes::Pieces => self.vocabulary.more_pieces(&listed),
+            _ => Vec::new(),
+        };
+        if let Some(last) = texts.last() {
+            let end = last.whole().range().end.min(span.range().end);
+            self.push(end..end, more.iter().map(|more| format!(", {more:?}")).collect(), false);
+        }
+    }
+
+    /// Each number of a value becomes the next, or the one before.
+    fn numbers(&mut self, span: Span) {
+        let text = self.sources.slice(span);
+        let changes: Vec<_> = self.vocabulary.changes(text);
+        for (range, others) in changes {
+            self.push(span.slice(range).range(), others, false);
+        }
+    }
+
+    /// The whole of a table: to the next heading, or to its closing brace.
+    fn extent(&self, head: Span) -> Span {
+        let text = self.sources.get(head.source).text();
+        let start = head.range().start;
+        if !text[start..].starts_with('[') {
+            return head;
+        }
+        let next = text[start..].match_indices("\n[").map(|(at, _)| at + 1).next();
+        Span::new(head.source, start..next.map_or(text.len(), |at| start + at))
+    }
+
+    /// Leaves out a value: with its key if it has one, with its comma if it is one of several.
+    fn leave_out(&mut self, value: Span) {
+        let text = self.sources.get(self.file).text();
+        let Range { start, end } = value.range();
+        let head = text[..start].trim_end();
+        let range = match head.strip_suffix('=') {
+            Some(key) => {
+                let key = key.trim_end();
+                let divides = |c: char| c.is_whitespace() || matches!(c, '{' | ',');
+                key.rfind(divides).map_or(0, |at| at + 1)..end
+            }
+            None => start..end,
+        };
+        let is_line =
+            text[..range.start].ends_with('\n') && !text[..range.start].trim_end().ends_with([',', '[']);
+        let range = if is_line { range } else { self.as_item(range) };
+        self.push(range, vec![String::new()], true);
+    }
+
+    /// An item of a list with the comma that goes with it.
+    fn as_item(&self, item: Range<usize>) -> Range<usize> {
+        let text = self.sources.get(self.file).text();
+        let behind = &text[item.end..];
+        if let Some(rest) = behind.trim_start().strip_prefix(',') {
+            return item.start..text.len() - rest.trim_start_matches(' ').len();
+        }
+        let before = text[..item.start].trim_end();
+        before.strip_suffix(',').map_or(item.clone(), |before| before.len()..item.end)
+    }
+}
+
+/// Where a value stands, if it stands in one place behind its key.
+fn place(value: &Value) -> Option<Span> {
+    match value {
+        Value::Text(text) => Some(text.whole()),
+        Value::Texts(_, span) => Some(*span),
+        Value::Number(at) => Some(at.span),
+        Value::Flag(at) => Some(at.span),
+        Value::Pair(at) | Value::Halves(at) => Some(at.span),
+        Value::Pairs(_) | Value::Table(_) | Value::Tables(_) | Value::Named(..) => None,
+    }
+}
