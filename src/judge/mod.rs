@@ -22,6 +22,6 @@ pub use checked::{Checked, CheckedClaim};
 pub(crate) use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub use coverage::{Coverage, Fact, FactKind, FactState, facts, words_of};
 pub(crate) use coverage::{note, unchecked};
-pub(crate) use describe::described;
+pub(crate) use describe::{Diagrams, described};
 pub(crate) use games::{Recorded, WrongMove, wrong_move};
 pub(crate) use quoted::{Quoted, sentences};

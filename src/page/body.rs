@@ -13,6 +13,7 @@ use crate::backend::svg;
 use crate::book::page::Flow;
 use crate::claim::{Evidence, Judgement, Value, Verdict};
 use crate::diagram::Mark;
+use crate::judge::{Diagrams, described};
 use crate::model::{CellSet, Variant};
 use crate::scene;
 
@@ -147,6 +148,9 @@ fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) ->
         "verdict": judgement.verdict.name(),
         "heading": heading(judgement.verdict),
         "inner": inner,
+        "says": claim.and_then(|claim| {
+            described(edition.checked, claim, edition.variants, Diagrams::ByNumber)
+        }),
         "expression": claim.map(|claim| claim.expression.as_str()).unwrap_or_default(),
         "actual": judgement.actual.as_ref().map(show),
         "witnesses": match &judgement.evidence {

@@ -1,7 +1,7 @@
 //! `padma check --verbose`: each claim's place, its author's sentence with the claim's words in brackets, and what its
 //! expression says.
 
-use crate::judge::{Checked, described, place, sentences};
+use crate::judge::{Checked, Diagrams, described, place, sentences};
 use crate::lower::Variants;
 use crate::text::Sources;
 
@@ -13,7 +13,7 @@ pub(super) fn claims(checked: &Checked, variants: &Variants, sources: &Sources) 
         for claim in checked.claims.iter().filter(|claim| claim.page == index) {
             let (path, line, column) = place(checked, claim, sources);
             let (verdict, said) = (claim.judgement.verdict.name(), &quoted[claim.link]);
-            let meant = described(checked, claim, variants).unwrap_or_else(|| {
+            let meant = described(checked, claim, variants, Diagrams::ById).unwrap_or_else(|| {
                 format!("(Not computed: {}.)", claim.judgement.note.trim_end_matches('.'))
             });
             text += &format!("{path}:{line}:{column}: {} {verdict}\n", claim.id);

@@ -5,6 +5,7 @@ use super::phrase::{Phrase, parse};
 use crate::claim::functions::{asks_diagram, phrases};
 use crate::claim::resolve::Scope;
 use crate::claim::syntax::{Expr, ExprKind, Name, Notation};
+use crate::lower::PlacedDiagram;
 use crate::model::{PieceKind, Side, Variant};
 use crate::movement;
 use crate::movement::words::{joined, plural, with_article};
@@ -28,16 +29,21 @@ pub(crate) struct Front {
     pub noun: String,
     /// How often the place was left out from which a piece goes, and how often the sentence begun with it.
     pub left_out: usize,
+    /// Whether it stands where no sentence can begin.
+    pub is_lost: bool,
     pub begun: usize,
 }
 
 pub(crate) struct Describer<'a> {
     pub scope: Scope<'a>,
+    /// What a diagram is called, by its id.
+    pub diagram: &'a dyn Fn(&str) -> String,
     pub named: Named,
     pub variables: Vec<(String, Sort)>,
     pub front: Option<Front>,
-    /// What is changed on the board.
+    /// What is changed on the board, to be said with each question; and how many changes have been said before.
     pub changes: Vec<String>,
+    pub changed: usize,
     /// How many lists stand around, whose items are numbered.
     pub depth: usize,
 }
@@ -227,7 +233,7 @@ impl<'a> Describer<'a> {
     fn place_of(&self, call: &Called<'_>, phrase: &str) -> String {
         let diagram = diagram_of(call, phrase, self);
         let mut text = match &diagram {
-            Some(diagram) if self.named.diagrams => format!(" in diagram {diagram}"),
+            Some(diagram) if self.named.diagrams => format!(" in {}", (self.diagram)(diagram)),
             _ => String::new(),
         };
         let is_of_position = diagram.is_some() || phrase.contains("{M}");
@@ -235,8 +241,11 @@ impl<'a> Describer<'a> {
             text += &format!(" {change}");
         }
         if self.named.diagram.is_some() && is_alone(call, phrase, self) {
-            text +=
-                if self.changes.is_empty() { " on the empty board" } else { " on a board empty otherwise" };
+            text += if self.changes.is_empty() && self.changed == 0 {
+                " on the empty board"
+            } else {
+                " on a board empty otherwise"
+            };
         }
         text
     }
@@ -263,6 +272,7 @@ impl<'a> Describer<'a> {
     /// | `to` | where it goes |
     /// | `White` | the side named, else White |
     /// | `mover` | the side named, else the side to move |
+    /// | `for` | " for" that side; nothing where the diagram does not say which is to move |
     /// | `subject` | the game |
     /// | `1`, `1:a`, `1:bare`, `1:plural`, `1:way` | an argument; a piece with "a", with nothing before it, several; " along X" |
     fn slot(&mut self, key: &str, call: &Called<'_>) -> String {
@@ -278,6 +288,11 @@ impl<'a> Describer<'a> {
             }
             "White" => titled(call.side().unwrap_or(Side::White)).to_string(),
             "mover" => call.side().map_or("the side to move", titled).to_string(),
+            // Where nobody is to move, any side may.
+            "for" => match (call.side(), self.diagram_of(call)) {
+                (None, Some(diagram)) if diagram.to_move.is_none() => String::new(),
+                (side, _) => format!(" for {}", side.map_or("the side to move", titled)),
+            },
             "subject" => call.subject.map_or_else(String::new, |name| name.text.clone()),
             _ => {
                 let (place, format) = key.split_once(':').unwrap_or((key, ""));
@@ -285,6 +300,14 @@ impl<'a> Describer<'a> {
                 let argument = call.arguments.get(place - 1).cloned().unwrap_or_default();
                 self.any(&argument, format, call)
             }
+        }
+    }
+
+    /// The diagram that a call of play asks about.
+    fn diagram_of(&self, call: &Called<'_>) -> Option<&'a PlacedDiagram> {
+        match call.subject {
+            Some(id) => self.scope.placed.iter().find(|placed| placed.id == id.text),
+            None => self.scope.nearest.map(|nearest| &self.scope.placed[nearest]),
         }
     }
 

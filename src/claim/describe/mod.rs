@@ -25,20 +25,27 @@ use super::syntax::{Binder, Expr, ExprKind, Operator, Question};
 use super::value::Value;
 use crate::movement::words::joined;
 
-/// A question with its value as a sentence.
-pub fn describe(question: &Question, value: &Value, scope: Scope<'_>) -> String {
+/// A question with its value as a sentence, in which diagrams are called what `diagram` makes of their ids.
+pub fn describe(
+    question: &Question,
+    value: &Value,
+    scope: Scope<'_>,
+    diagram: &dyn Fn(&str) -> String,
+) -> String {
     let mut describer = Describer {
         scope,
+        diagram,
         named: Named::default(),
         variables: Vec::new(),
         front: None,
         changes: Vec::new(),
+        changed: 0,
         depth: 0,
     };
     describer.named = describer.found(&question.expr);
     let mut text = describer.sentence(&question.expr, value).replace(",,", ",");
-    if let Some(diagram) = describer.named.diagram.as_ref().filter(|_| !describer.named.diagrams) {
-        text = format!("in diagram {diagram}, {text}");
+    if let Some(id) = describer.named.diagram.as_ref().filter(|_| !describer.named.diagrams) {
+        text = format!("in {}, {text}", diagram(id));
     }
     let variant = &scope.rules.variant;
     if question.variant.is_some() {
@@ -75,8 +82,7 @@ impl Describer<'_> {
             };
         }
         if let ExprKind::With { changes, body } = &expr.kind {
-            let change = self.with(changes);
-            return format!("{change}, {}", self.sentence(body, value));
+            return self.after(changes, |inner| inner.sentence(body, value));
         }
         let names = self.names_of(value);
         if let Some(names) = &names

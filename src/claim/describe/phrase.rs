@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn every_form_of_every_function_has_a_phrase() {
-        const KEYS: [&str; 6] = ["M", "from", "to", "White", "mover", "subject"];
+        const KEYS: [&str; 7] = ["M", "from", "to", "White", "mover", "for", "subject"];
         const FORMATS: [&str; 5] = ["", "a", "bare", "plural", "way"];
         for function in function_names() {
             let phrases: Vec<_> = phrases(function).collect();

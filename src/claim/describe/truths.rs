@@ -97,16 +97,14 @@ impl Describer<'_> {
             }
             ExprKind::Quantified { every, binder, body } => self.quantified(*every, binder, body, negated),
             ExprKind::With { changes, body } => {
-                let change = self.with(changes);
-                Said::open(format!("{change}, {}", self.truth(body, negated).closed()))
+                Said::open(self.after(changes, |inner| inner.truth(body, negated).closed()))
             }
             ExprKind::Binary(operator, a, b) => {
                 let operator = if negated { opposite(*operator) } else { *operator };
                 if let ExprKind::With { changes, body } = &a.kind
                     && b.is_constant()
                 {
-                    let change = self.with(changes);
-                    return Said::open(format!("{change}, {}", self.relation(operator, body, b)));
+                    return Said::open(self.after(changes, |inner| inner.relation(operator, body, b)));
                 }
                 Said::simple(self.relation(operator, a, b))
             }
@@ -259,11 +257,11 @@ impl Describer<'_> {
         }
         let noun = set.described(&set.noun.one);
         self.variables.push((name.text.clone(), set.noun.sort));
-        self.front = Some(Front { variable: name.text.clone(), noun, left_out: 0, begun: 0 });
+        self.front = Some(Front { variable: name.text.clone(), noun, left_out: 0, is_lost: false, begun: 0 });
         let text = self.truth(body, false).text;
         self.variables.pop();
         let front = self.front.take()?;
-        (front.begun == 1 && front.left_out == 1).then_some(text)
+        (front.begun == 1 && front.left_out == 1 && !front.is_lost).then_some(text)
     }
 
     /// A clause with what it is about; it begins the sentence if it is the one that a [`Front`] stands for. Where there

@@ -116,7 +116,7 @@ impl Describer<'_> {
         let is_times = sign == Operator::Times;
         // "Twice what is long" is read more easily than the other way round.
         let ((a, left), (b, right)) = match right {
-            Np::Literal(_) if is_times => ((b, right), (a, left)),
+            Np::Literal(_) if is_times && !matches!(left, Np::Literal(_)) => ((b, right), (a, left)),
             _ => ((a, left), (b, right)),
         };
         let word = match sign {
@@ -186,6 +186,10 @@ impl Describer<'_> {
     /// The items that variables stand for, with the variables in their noun; from here on these are known. The caller
     /// forgets them.
     pub(crate) fn bound(&mut self, binder: &Binder) -> Set {
+        // Within a list a sentence cannot begin anew.
+        if let Some(front) = &mut self.front {
+            front.is_lost = true;
+        }
         let mut set = match &binder.domain {
             None => Set { is_all: true, ..Set::of(Noun::plain("cells")) },
             Some(domain) => self.np(domain).set(),
@@ -334,6 +338,15 @@ impl Describer<'_> {
         let is_calculated =
             matches!(body.kind, ExprKind::Binary(Operator::Plus | Operator::Minus | Operator::Times, ..));
         if is_calculated { format!("({text})") } else { text }
+    }
+
+    /// What is said after changes to the board.
+    pub(crate) fn after(&mut self, changes: &[Change], say: impl FnOnce(&mut Self) -> String) -> String {
+        let change = self.with(changes);
+        self.changed += 1;
+        let said = say(self);
+        self.changed -= 1;
+        format!("{change}, {said}")
     }
 
     /// "With a piece of its own side on e5 and with d4 empty".

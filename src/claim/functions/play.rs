@@ -72,7 +72,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "legal(\"Nf3\"), legal(\"Nf6\", black) | whether a move in the variant's notation is legal, for \
          the side to move if none is named; where the diagram does not say which is to move, for either | \
-         the move {1} <is> legal for {mover}",
+         the move {1} <is> legal{for}",
         |call| {
             call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
                 match side.or(eval.world.placed[figure].to_move) {

@@ -8,7 +8,9 @@ use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, sentence, with};
 use crate::claim::{Value, Verdict};
-use crate::judge::{CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Quoted, sentences};
+use crate::judge::{
+    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, described, sentences,
+};
 use crate::lower::NumberId;
 use crate::model::CellSet;
 
@@ -104,6 +106,7 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
         "before": quoted.before,
         "text": quoted.claim,
         "after": quoted.after,
+        "says": described(edition.checked, claim, edition.variants, Diagrams::ByNumber),
         "expression": (judgement.verdict != Verdict::Unchecked).then_some(&claim.expression),
         "actual": judgement.actual.as_ref().map(show),
         "source": judgement.source.as_ref().map(show),

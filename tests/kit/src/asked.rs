@@ -64,7 +64,7 @@ fn answered(rules: &Rules, expression: &str, in_words: bool) -> String {
         return complaints(&diagnostics, &sources);
     };
     match World::new(rules, &Endings::default(), &[], &[], Outline::NONE).value(&formula) {
-        Ok(value) if in_words => describe(&question, &value, scope),
+        Ok(value) if in_words => describe(&question, &value, scope, &|id| format!("diagram {id}")),
         Ok(value) => value.show(&rules.variant),
         Err(fault) => fault.to_string(),
     }
