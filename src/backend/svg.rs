@@ -230,22 +230,29 @@ impl Hundredths {
     fn of(value: f64) -> Hundredths {
         Hundredths(hundredths(value))
     }
-}
 
-impl fmt::Display for Hundredths {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Writes it without the formatting machinery: pictures are numbers for the most part.
+    fn write(self, out: &mut impl Write) -> fmt::Result {
         let (whole, part) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
         if self.0 < 0 {
             out.write_char('-')?;
         }
         if whole > 0 || part == 0 {
-            write!(out, "{whole}")?;
+            out.write_str(itoa::Buffer::new().format(whole))?;
         }
-        match (part / 10, part % 10) {
-            (0, 0) => Ok(()),
-            (tens, 0) => write!(out, ".{tens}"),
-            (tens, ones) => write!(out, ".{tens}{ones}"),
+        if part == 0 {
+            return Ok(());
         }
+        let digit = |value: u64| char::from(b'0' + value as u8);
+        out.write_char('.')?;
+        out.write_char(digit(part / 10))?;
+        if part % 10 > 0 { out.write_char(digit(part % 10)) } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for Hundredths {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(out)
     }
 }
 
@@ -271,7 +278,7 @@ impl<'a> Run<'a> {
         if apart {
             self.out.push(' ');
         }
-        let _ = write!(self.out, "{}", Hundredths(hundredths));
+        let _ = Hundredths(hundredths).write(self.out);
         self.after = Some(pointed);
     }
 

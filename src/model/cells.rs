@@ -96,6 +96,11 @@ impl CellSet {
         Cells { rest: &self.words, base: 0, left: 0 }
     }
 
+    /// A bit for each of the first `count` cells, and some more up to a whole word.
+    pub(crate) fn words(&self, count: usize) -> &[u64] {
+        &self.words[..count.div_ceil(64)]
+    }
+
     #[inline]
     fn zip(mut self, other: CellSet, op: impl Fn(u64, u64) -> u64) -> CellSet {
         for (own, others) in self.words.iter_mut().zip(&other.words) {

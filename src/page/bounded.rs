@@ -59,7 +59,8 @@ impl Output {
     }
 
     pub(crate) fn into_text(self) -> String {
-        String::from_utf8_lossy(&self.0).into_owned()
+        // What a template puts out is text.
+        String::from_utf8(self.0).unwrap_or_default()
     }
 
     /// Why nothing more fits, if that is so.

@@ -2,11 +2,13 @@
 //! read is described in `docs/formats.md`.
 
 use std::collections::BTreeMap;
+use std::hash::Hash;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::claim::Query;
+use crate::lookup::Lookup;
 use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Side, Variant};
 use crate::movement::leg::{self, Content, Hop, Length};
 use crate::reach::{
@@ -22,14 +24,14 @@ pub(super) fn script(rules: &Rules) -> String {
     let cells: Vec<&str> = variant.board.cells().map(|cell| variant.board.name(cell)).collect();
     let (cells, freezing) = (written(&cells), written(&freezings(variant)));
     let shared = [
-        ("programs", tables.programs),
-        ("sorts", tables.sorts),
-        ("rays", tables.rays),
-        ("components", tables.components),
-        ("rows", tables.rows),
-        ("multi_legs", tables.multi_legs),
+        ("programs", tables.programs.in_order),
+        ("sorts", tables.sorts.in_order),
+        ("rays", tables.rays.in_order),
+        ("components", tables.components.in_order),
+        ("rows", tables.rows.in_order),
+        ("multi_legs", tables.multi_legs.in_order),
     ];
-    let shared = shared.map(|(key, table)| format!("\"{key}\":[\n{}\n],\n", table.in_order().join(",\n")));
+    let shared = shared.map(|(key, table)| format!("\"{key}\":[\n{}\n],\n", table.join(",\n")));
     format!(
         "\"use strict\";\n(window.padmaMoves ??= {{}})[{name}] = {{\n\"cells\":{cells},\n\"freezing\":{freezing},\n{}\
          \"pieces\":{{\n{}\n}}}};\n",
@@ -66,34 +68,39 @@ pub(super) fn written<T: Serialize + ?Sized>(value: &T) -> String {
 }
 
 /// Values that are written once, and then named by their places.
-#[derive(Default)]
-struct Shared {
-    places: BTreeMap<String, usize>,
+struct Shared<T: Eq + Hash> {
+    places: Lookup<T, usize>,
+    in_order: Vec<String>,
 }
 
-impl Shared {
-    fn place<T: Serialize + ?Sized>(&mut self, value: &T) -> usize {
-        let next = self.places.len();
-        *self.places.entry(written(value)).or_insert(next)
+impl<T: Eq + Hash + Serialize> Shared<T> {
+    fn place(&mut self, value: T) -> usize {
+        if let Some(place) = self.places.get(&value) {
+            return *place;
+        }
+        let place = self.in_order.len();
+        self.in_order.push(written(&value));
+        self.places.put(value, place);
+        place
     }
+}
 
-    fn in_order(self) -> Vec<String> {
-        let mut all: Vec<_> = self.places.into_iter().collect();
-        all.sort_by_key(|(_, place)| *place);
-        all.into_iter().map(|(value, _)| value).collect()
+impl<T: Eq + Hash> Default for Shared<T> {
+    fn default() -> Shared<T> {
+        Shared { places: Lookup::default(), in_order: Vec::new() }
     }
 }
 
 /// What the movements of all pieces have in common.
 #[derive(Default)]
 struct Tables {
-    programs: Shared,
-    sorts: Shared,
-    rays: Shared,
-    components: Shared,
+    programs: Shared<Vec<u32>>,
+    sorts: Shared<String>,
+    rays: Shared<Vec<i32>>,
+    components: Shared<Value>,
     /// The cells that leaps lead to, from each cell.
-    rows: Shared,
-    multi_legs: Shared,
+    rows: Shared<Vec<i32>>,
+    multi_legs: Shared<Value>,
 }
 
 impl Tables {
@@ -136,8 +143,7 @@ impl Tables {
         let sorts: String = component.sorts.iter().map(|(_, sort)| char::from(b'0' + sort)).collect();
         let (way, cells) = match &component.way {
             LaidWay::Rays(rays_from) => {
-                let mut place =
-                    |ray: &Vec<RayCell>| self.rays.place(&ray.iter().map(number).collect::<Vec<_>>());
+                let mut place = |ray: &Vec<RayCell>| self.rays.place(ray.iter().map(number).collect());
                 // The sides meet their rays in different orders, and two may be alike.
                 let from = |rays: &Vec<Vec<RayCell>>| {
                     let mut places: Vec<usize> = rays.iter().map(&mut place).collect();
@@ -151,9 +157,9 @@ impl Tables {
                 ("step_graph", json!({"origins": indices(origins), "near": near}))
             }
         };
-        self.components.place(&stated(json!({
-            "program": self.programs.place(&program),
-            "sorts": self.sorts.place(&sorts),
+        self.components.place(stated(json!({
+            "program": self.programs.place(program),
+            "sorts": self.sorts.place(sorts),
             "first": component.first_move.then_some(true),
             way: cells,
         })))
@@ -167,14 +173,14 @@ impl Tables {
         let mut row = |to: &PerCell<Option<Cell>>| {
             let to: Vec<i32> =
                 to.iter().map(|(_, cell)| cell.map_or(-1, |cell| cell.index() as i32)).collect();
-            self.rows.place(&to)
+            self.rows.place(to)
         };
         let leap = |leap: &LegLeap| {
             let inside: Vec<usize> = leap.inside.iter().map(&mut row).collect();
             stated(json!({"to": row(&leap.to), "inside": inside, "then": leap.then, "bends": leap.bends}))
         };
         let leaps: Vec<Value> = laid.leaps.iter().map(leap).collect();
-        self.multi_legs.place(&stated(json!({
+        self.multi_legs.place(stated(json!({
             "first": laid.first_move.then_some(true),
             starts: places,
             "legs": laid.legs.iter().map(leg).collect::<Vec<_>>(),

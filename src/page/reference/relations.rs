@@ -6,7 +6,7 @@
 //! from which the other is not kept. Two are equal if, besides, they do the same in every position. Royalty is no
 //! strength, and neither is what a piece becomes.
 
-use crate::model::{Cell, CellSet, Deed, KindId, Piece, Position, Side, Variant};
+use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Piece, Position, Side, Variant};
 use crate::reach::{Comparison, MovementOf, Reach, Rules};
 
 const SIDE: Side = Side::White;
@@ -25,23 +25,30 @@ pub(crate) enum Relation {
 /// What each of some pieces is to each.
 pub(crate) fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
     let lacks = all_lacks(rules, kinds);
-    let relation = |first: usize, second: usize| match (&lacks[first][second], &lacks[second][first]) {
-        _ if first == second => Relation::Equal,
-        (Some(one), Some(other)) if one.is_empty() && other.is_empty() => {
-            let [a, b] = [first, second].map(|index| MovementOf::Kind(kinds[index]));
-            match rules.compare(a, b, SIDE) {
-                Comparison::Same => Relation::Equal,
-                Comparison::Differ(_) => Relation::Lacks(vec!["what it does among several others"]),
-                Comparison::Undecided => Relation::Lacks(vec!["perhaps something among several others"]),
+    let mut all: Vec<Vec<Relation>> = Vec::with_capacity(kinds.len());
+    for first in 0..kinds.len() {
+        let relation = |second: usize| match (&lacks[first][second], &lacks[second][first]) {
+            _ if first == second => Relation::Equal,
+            (Some(one), Some(other)) if one.is_empty() && other.is_empty() => {
+                if let Some(known) = all.get(second) {
+                    return known[first].clone();
+                }
+                let [a, b] = [first, second].map(|index| MovementOf::Kind(kinds[index]));
+                match rules.compare(a, b, SIDE) {
+                    Comparison::Same => Relation::Equal,
+                    Comparison::Differ(_) => Relation::Lacks(vec!["what it does among several others"]),
+                    Comparison::Undecided => Relation::Lacks(vec!["perhaps something among several others"]),
+                }
             }
-        }
-        (Some(lacks), _) if lacks.is_empty() => Relation::Stronger,
-        (_, Some(lacks)) if lacks.is_empty() => Relation::Weaker,
-        (Some(lacks), _) => Relation::Lacks(lacks.clone()),
-        (None, _) => Relation::Apart,
-    };
-    let indices = 0..kinds.len();
-    indices.clone().map(|first| indices.clone().map(|second| relation(first, second)).collect()).collect()
+            (Some(lacks), _) if lacks.is_empty() => Relation::Stronger,
+            (_, Some(lacks)) if lacks.is_empty() => Relation::Weaker,
+            (Some(lacks), _) => Relation::Lacks(lacks.clone()),
+            (None, _) => Relation::Apart,
+        };
+        let relations = (0..kinds.len()).map(relation).collect();
+        all.push(relations);
+    }
+    all
 }
 
 /// What each piece lacks of each that goes nowhere else on the empty board; none of others.
@@ -106,8 +113,12 @@ struct Short {
 }
 
 impl Short {
-    /// Notes whether the second piece moves, and whether it takes, where the first does not. Those that have moved come
-    /// before those that have not.
+    /// Whether more looking, at pieces that have moved or at others, finds out no more. Those that have moved come first.
+    fn is_settled(self, has_moved: bool) -> bool {
+        self.moves && self.captures || self.first_move && !has_moved
+    }
+
+    /// Notes whether the second piece moves, and whether it takes, where the first does not.
     fn note(&mut self, (moves, captures): (bool, bool), has_moved: bool) {
         if has_moved {
             self.moves |= moves;
@@ -133,17 +144,17 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
         !variant.kind(a).is_bound && rules.plainly_holds(a.into(), b.into())
     };
     let mut open: Vec<&mut Pair> = pairs.iter_mut().filter(|pair| !is_plain(pair)).collect();
+    let starts: Vec<CellSet> = kinds.iter().map(|kind| variant.stands_on(*kind, SIDE)).collect();
     let mut position = variant.empty_position();
     for has_moved in [true, false] {
-        let matters = |pair: &Pair| {
+        if !has_moved {
             let first_move = |index: usize| rules.table(kinds[index], SIDE).has_first_move();
-            has_moved || first_move(pair.first) || first_move(pair.second)
-        };
+            open.retain(|pair| first_move(pair.first) || first_move(pair.second));
+        }
         for from in variant.board.cells() {
             let mut views: Vec<Option<View>> = kinds.iter().map(|_| None).collect();
-            for pair in open.iter_mut().filter(|pair| matters(pair)) {
-                let is_resolved = pair.short.moves && pair.short.captures;
-                if is_resolved || !variant.stands_on(kinds[pair.second], SIDE).contains(from) {
+            for pair in &mut open {
+                if pair.short.is_settled(has_moved) || !starts[pair.second].contains(from) {
                     continue;
                 }
                 for index in [pair.first, pair.second] {
@@ -160,54 +171,64 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
 
 /// What a piece can do from a cell on the empty board, and with one other piece on it.
 struct View {
-    alone: Reach,
-    /// Where it matters whether a piece stands there; for each such cell the reach if it is one of its own side, an
-    /// enemy, or a royal enemy.
+    /// Where it matters whether a piece stands there.
     sight: CellSet,
-    blocked: Vec<(Cell, [Reach; BLOCKERS])>,
+    /// For each such cell the row of what it does with a piece there; for each other the first, that of the empty board.
+    row_of: PerCell<u16>,
+    /// Rows of as many words as these: half of them say where it moves, and half where it takes, if the other piece is one
+    /// of its own side, an enemy, or a royal enemy.
+    width: usize,
+    rows: Vec<u64>,
 }
-
-const BLOCKERS: usize = 3;
 
 impl View {
     fn new(rules: &Rules, kind: KindId, from: Cell, has_moved: bool, position: &mut Position) -> View {
-        let sight = rules.sight(kind, SIDE, from, position, has_moved);
-        let reach = |position: &Position| rules.reach(kind, SIDE, from, position, has_moved);
+        let mut sight = rules.sight(kind, SIDE, from, position, has_moved);
+        sight.remove(from);
         let royal = rules.variant.kind_ids().find(|kind| rules.variant.kind(*kind).royal);
         let heeds_royals = rules.table(kind, SIDE).heeds_royals();
-        let alone = reach(position);
-        let mut blocked = Vec::with_capacity(sight.len());
-        for cell in sight.iter().filter(|cell| *cell != from) {
+        let cells = position.len();
+        let mut rows = Vec::new();
+        let mut add = |reaches: [&Reach; 3]| {
+            reaches.iter().for_each(|reach| rows.extend_from_slice(reach.moves.words(cells)));
+            reaches.iter().for_each(|reach| rows.extend_from_slice(reach.captures.words(cells)));
+        };
+        let reach = |position: &Position| rules.reach(kind, SIDE, from, position, has_moved);
+        add([&reach(position); 3]);
+        let mut row_of = PerCell::from_fn(cells, |_| 0);
+        for (cell, row) in sight.iter().zip(1..) {
             let mut with = |side: Side, kind: Option<KindId>| {
                 position.put(cell, Some(Piece { side, kind }));
                 reach(position)
             };
             let (own, enemy) = (with(SIDE, None), with(SIDE.other(), None));
-            let royal = if heeds_royals { with(SIDE.other(), royal) } else { enemy };
+            let royal = heeds_royals.then(|| with(SIDE.other(), royal));
             position.put(cell, None);
-            blocked.push((cell, [own, enemy, royal]));
+            add([&own, &enemy, royal.as_ref().unwrap_or(&enemy)]);
+            row_of[cell] = row;
         }
-        View { alone, sight, blocked }
+        View { sight, row_of, width: rows.len() / (sight.len() + 1), rows }
     }
 
-    fn with(&self, cell: Cell, blocker: usize) -> &Reach {
-        let found = self.blocked.binary_search_by_key(&cell, |(cell, _)| *cell);
-        found.map_or(&self.alone, |place| &self.blocked[place].1[blocker])
+    fn row(&self, row: u16) -> (&[u64], &[u64]) {
+        let start = usize::from(row) * self.width;
+        self.rows[start..start + self.width].split_at(self.width / 2)
     }
 
     /// Whether it goes, and whether it takes, somewhere that another does not.
     fn exceeds(&self, other: &View) -> (bool, bool) {
-        let (mut moves, mut captures) = (false, false);
-        let mut note = |own: &Reach, others: &Reach| {
-            moves |= !own.moves.is_subset(&others.moves);
-            captures |= !own.captures.is_subset(&others.captures);
+        let more = |own: &[u64], others: &[u64]| {
+            own.iter().zip(others).fold(0, |more, (own, others)| more | own & !others) != 0
         };
-        note(&self.alone, &other.alone);
-        for cell in (self.sight | other.sight).iter() {
-            for blocker in 0..BLOCKERS {
-                note(self.with(cell, blocker), other.with(cell, blocker));
-            }
-        }
+        let (mut moves, mut captures) = (false, false);
+        let mut note = |own: u16, others: u16| {
+            let (own, others) = (self.row(own), other.row(others));
+            moves |= more(own.0, others.0);
+            captures |= more(own.1, others.1);
+        };
+        note(0, 0);
+        let sight = self.sight | other.sight;
+        sight.iter().for_each(|cell| note(self.row_of[cell], other.row_of[cell]));
         (moves, captures)
     }
 }
