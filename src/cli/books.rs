@@ -13,7 +13,7 @@ use crate::compile::build::Plan;
 use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::judge::{Checked, Coverage, corrections, note, unchecked};
-use crate::report::{self, Form, Report, Unjudged};
+use crate::report::{self, Baseline, Form, Names, Report, Unjudged};
 use crate::text::Sources;
 use crate::world::{self, Cleared, Disk, Fault, Publication, Step};
 
@@ -53,6 +53,12 @@ pub(crate) struct CheckArgs {
     /// What else makes a book fail; may be given several times
     #[arg(long, value_name = "WHAT")]
     deny: Vec<Denied>,
+    /// Let what this file knows pass, so that only new findings fail
+    #[arg(long, value_name = "FILE", conflicts_with = "write_baseline")]
+    baseline: Option<PathBuf>,
+    /// Write all findings to a file for `--baseline`
+    #[arg(long, value_name = "FILE")]
+    write_baseline: Option<PathBuf>,
 }
 
 /// What is no fault unless the caller says so.
@@ -84,7 +90,10 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let mut report = Report::new(args.format, colours, args.coverage, args.verbose);
     let (mut drawings, mut worst) = (Vec::new(), GOOD);
     let mut judging = Judging::new(&args.books, common);
+    let known = args.baseline.as_ref().map(|path| baseline(path, &mut judging.session));
+    let mut names = Names::new(compile::shown(&common.content));
     while let Some((folder, checked)) = judging.next() {
+        names.add(&checked);
         let session = &mut judging.session;
         compile::build::rehearse(session, &folder, &checked);
         let (variants, sources) = (&session.library.variants, &session.sources);
@@ -108,6 +117,21 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let mut session = judging.session;
     let Corrected { changes, complaints, .. } = corrected.unwrap_or_default();
     session.diagnostics.extend(complaints);
+    if let Some(mut known) = known.flatten() {
+        session.diagnostics.sort();
+        let all = known.len();
+        session.diagnostics = known.new_among(&session.diagnostics, &names, &session.sources);
+        let gone = known.len();
+        say(&format!("{} known findings pass, {gone} of the baseline are found no more", all - gone));
+        worst = GOOD;
+    } else if let Some(path) = &args.write_baseline {
+        session.diagnostics.sort();
+        let found = Baseline::of(&session.diagnostics, &names, &session.sources);
+        match world::write(path, found.print().as_bytes(), Disk::PLAIN) {
+            Ok(()) => say(&format!("{} findings written to {}", found.len(), compile::shown(path))),
+            Err(error) => session.diagnostics.push(unwritten(path, &error)),
+        }
+    }
     common.complain_and_show(&mut session, drawings);
     let document = report.finish(&session.diagnostics, &session.sources);
     let printed = if is_human {
@@ -119,6 +143,19 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let status = printed.max(worst).max(status_of_session(&session));
     std::mem::forget(session);
     status
+}
+
+/// The findings that a file knows; none, with a complaint, if it cannot be read.
+fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
+    let name = compile::shown(path);
+    let id = world::read(path, &name, &mut session.sources, &mut session.diagnostics)?;
+    let known = Baseline::read(session.sources.get(id).text());
+    if known.is_none() {
+        let message = format!("`{name}` is no baseline");
+        let complaint = Diagnostic::error(Code::WrongValue, message);
+        session.diagnostics.push(complaint.help("`padma check --write-baseline FILE` writes one"));
+    }
+    known
 }
 
 /// The positions in which a book's games go wrong.

@@ -107,7 +107,31 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
             shown(&trial.after)
         ));
     }
+    for kind in Kind::ALL.into_iter().filter(|kind| has_gap(trials, *kind)) {
+        text.push_str(&format!("  {}: {}\n", kind.name(), remedy(kind)));
+    }
     text
+}
+
+fn has_gap(trials: &[Trial], kind: Kind) -> bool {
+    trials.iter().any(|trial| trial.kind == kind && matches!(trial.outcome, Outcome::Unnoticed(_)))
+}
+
+/// What an author writes, so that such a change is noticed.
+fn remedy(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Prose | Kind::Source | Kind::Mark => "state it in a claim whose expression turns on it",
+        Kind::Move => "name the sign or the square in a claim of the game, or add the moves that follow",
+        Kind::Rule => "state where the piece goes there: `[c4](claim:reach(knight,e2))`",
+        Kind::Variant => {
+            "state the sentence in brackets, or a diagram of that position and `legal(\"…\")` of its move"
+        }
+        Kind::Diagram => {
+            "state what the mark shows beside the diagram, `[c4 d5](claim:EXPRESSION)`, or add a `source` line"
+        }
+        Kind::Drawing => "say where the pieces of the drawing stand in a claim",
+        Kind::Title | Kind::Erratum => "say the same in the text beside it, as a claim",
+    }
 }
 
 /// What stands somewhere now.

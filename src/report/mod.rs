@@ -1,5 +1,6 @@
 //! What a check found, for people and for programs: one file for each form.
 
+mod baseline;
 mod coverage;
 mod finding;
 mod github;
@@ -10,6 +11,7 @@ mod sarif;
 mod unjudged;
 mod verbose;
 
+pub(crate) use baseline::{Baseline, Names};
 pub(crate) use human::human;
 pub(crate) use unjudged::Unjudged;
 

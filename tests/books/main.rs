@@ -2,6 +2,7 @@
 
 mod architecture;
 mod atlas;
+mod baseline;
 mod bless;
 mod claims;
 mod contracts;

@@ -1,0 +1,116 @@
+//! Known findings, so that an old book can be checked from its first day: what a check complains of is kept by what it
+//! says and not by its line, and only what is new fails.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::finding::whole_message;
+use crate::diag::{Diagnostic, Diagnostics, Severity};
+use crate::judge::Checked;
+use crate::text::{Sources, Span};
+
+/// What a complaint says: its code, its file below the content folder, the claim if that has a name, and the message.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Known {
+    code: String,
+    file: String,
+    claim: Option<String>,
+    message: String,
+}
+
+/// Known findings, each as often as it was found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Baseline(BTreeMap<Known, usize>);
+
+/// Where claims with names stand, and what names complaints' files.
+#[derive(Debug)]
+pub(crate) struct Names {
+    /// What stands before the names of files.
+    content: String,
+    claims: Vec<(Span, String)>,
+}
+
+impl Names {
+    pub(crate) fn new(content: String) -> Names {
+        Names { content, claims: Vec::new() }
+    }
+
+    /// Adds the claims of a book, whose running numbers are no names.
+    pub(crate) fn add(&mut self, checked: &Checked) {
+        for claim in &checked.claims {
+            let page = &checked.book.pages[claim.page];
+            let name = claim.id.split('#').next().unwrap_or_default();
+            if name != page.path {
+                self.claims.push((page.claims[claim.link].span, name.to_string()));
+            }
+        }
+    }
+
+    fn known(&self, complaint: &Diagnostic, sources: &Sources) -> Known {
+        let at = complaint.primary.as_ref().map(|label| label.span);
+        let file = at.map_or("", |at| sources.get(at.source).name());
+        let file = file.strip_prefix(&self.content).map_or(file, |rest| rest.trim_start_matches('/'));
+        let is_around = |(claim, _): &&(Span, String)| {
+            at.is_some_and(|at| claim.source == at.source && claim.start <= at.start && at.end <= claim.end)
+        };
+        Known {
+            code: complaint.code.name().to_string(),
+            file: file.to_string(),
+            claim: self.claims.iter().find(is_around).map(|(_, name)| name.clone()),
+            message: whole_message(complaint),
+        }
+    }
+}
+
+impl Baseline {
+    /// All errors among some complaints.
+    pub(crate) fn of(complaints: &Diagnostics, names: &Names, sources: &Sources) -> Baseline {
+        let mut found = Baseline::default();
+        for complaint in complaints.iter().filter(|complaint| complaint.severity == Severity::Error) {
+            *found.0.entry(names.known(complaint, sources)).or_default() += 1;
+        }
+        found
+    }
+
+    /// Reads what [`Baseline::print`] has printed.
+    pub(crate) fn read(text: &str) -> Option<Baseline> {
+        let document: Value = serde_json::from_str(text).ok()?;
+        let mut found = Baseline::default();
+        for finding in document.get("findings")?.as_array()? {
+            let text = |key: &str| finding.get(key).and_then(Value::as_str).map(str::to_string);
+            let (code, file, message) = (text("code")?, text("file")?, text("message")?);
+            *found.0.entry(Known { code, file, claim: text("claim"), message }).or_default() += 1;
+        }
+        Some(found)
+    }
+
+    /// A finding a line, in the order of the files.
+    pub(crate) fn print(&self) -> String {
+        let row = |known: &Known| {
+            let Known { code, file, claim, message } = known;
+            json!({"code": code, "file": file, "claim": claim, "message": message}).to_string()
+        };
+        let rows = self.0.iter().flat_map(|(known, count)| std::iter::repeat_n(row(known), *count));
+        format!("{{\"version\":1,\"findings\":[\n{}\n]}}\n", rows.collect::<Vec<_>>().join(",\n"))
+    }
+
+    /// How many findings there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.values().sum()
+    }
+
+    /// The complaints that are not known; what is left here is found no more.
+    pub(crate) fn new_among(&mut self, all: &Diagnostics, names: &Names, sources: &Sources) -> Diagnostics {
+        let mut new = Diagnostics::default();
+        for complaint in all.iter() {
+            let known = names.known(complaint, sources);
+            let is_error = complaint.severity == Severity::Error;
+            match self.0.get_mut(&known).filter(|count| is_error && **count > 0) {
+                Some(count) => *count -= 1,
+                None => new.push(complaint.clone()),
+            }
+        }
+        new
+    }
+}
