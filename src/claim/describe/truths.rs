@@ -286,6 +286,11 @@ impl Describer<'_> {
     }
 
     fn relation(&mut self, operator: Operator, a: &Expr, b: &Expr) -> String {
+        if let ExprKind::Name(name) = &b.kind
+            && matches!(name.as_str(), "true" | "false")
+        {
+            return self.truth(a, (name == "true") != (operator == Operator::Equal)).closed();
+        }
         if is_truth(a) || is_truth(b) {
             let (a, b) = (self.truth(a, false).closed(), self.truth(b, false).closed());
             let so = if operator == Operator::Equal { "" } else { "it is not so that " };
