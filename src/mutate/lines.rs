@@ -162,7 +162,7 @@ impl Walk<'_> {
 }
 
 /// Fills a shaded cell.
-const SHADE: char = ':';
+pub(crate) const SHADE: char = ':';
 
 /// How far a piece is moved along its row: to the next cell, as wide as cells are drawn.
 const SHIFTS: [isize; 12] = [4, -4, 6, -6, 8, -8, 3, -3, 5, -5, 12, -12];

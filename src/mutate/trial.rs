@@ -4,6 +4,7 @@ use super::change::{Change, Kind, Outcome, Place, Trial};
 use super::difference::difference;
 use super::games;
 use super::keys::KeyChange;
+use super::lines::SHADE;
 use super::records;
 use super::sentences::{Bend, home};
 use crate::book::page::{self, Page};
@@ -77,7 +78,10 @@ impl<'a> Bench<'a> {
 
     /// Whether a diagram whose lines were changed shows what it did.
     fn shows_alike(&mut self, change: &Change) -> bool {
-        if !matches!(change.kind, Kind::Diagram | Kind::Drawing) {
+        // A shade is stated by the drawing, and shown by the board.
+        let is_shade = |text: &str| !text.is_empty() && text.chars().all(|c| c == SHADE);
+        let states_shade = is_shade(&change.first.new) || is_shade(self.sources.slice(change.first.span));
+        if !matches!(change.kind, Kind::Diagram | Kind::Drawing) || states_shade {
             return false;
         }
         let book = self.assembled(self.variants, &mut Diagnostics::default());
