@@ -10,12 +10,10 @@ use crate::model::{PieceKind, Side, Variant};
 use crate::movement;
 use crate::movement::words::{joined, plural, with_article};
 
-/// The sides that are named before pieces, and the diagrams of which something is asked.
+/// What an expression names: it decides what is said of sides and diagrams.
 #[derive(Clone, Default)]
 pub(crate) struct Named {
     pub black: bool,
-    /// Whether something is asked of a piece that is alone on the board.
-    pub alone: bool,
     pub diagram: Option<String>,
     /// Whether it is asked of several.
     pub diagrams: bool,
@@ -208,7 +206,7 @@ impl<'a> Describer<'a> {
     fn fits(&self, due: &str, argument: &Expr) -> bool {
         let ExprKind::Name(name) = &argument.kind else {
             let is_value = matches!(argument.kind, ExprKind::Number(_) | ExprKind::Text(_));
-            return !matches!(due, "C" | "black") && !(due == "c" && is_value);
+            return !matches!(due, "C" | "black") && (due != "c" || !is_value);
         };
         let (variant, variable) = (self.variant(), self.variable(name));
         match due {
@@ -457,7 +455,7 @@ pub(crate) fn diagram_of(call: &Called<'_>, phrase: &str, describer: &Describer<
 }
 
 /// Whether a call asks about a piece that is alone on the board.
-pub(crate) fn is_alone(call: &Called<'_>, phrase: &str, describer: &Describer<'_>) -> bool {
+fn is_alone(call: &Called<'_>, phrase: &str, describer: &Describer<'_>) -> bool {
     phrase.contains("{M}") && !describer.is_labelled(call)
 }
 

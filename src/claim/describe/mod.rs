@@ -15,7 +15,7 @@ mod phrase;
 mod truths;
 mod values;
 
-use calls::{Called, Describer, Named, diagram_of, is_alone, named};
+use calls::{Called, Describer, Named, diagram_of, named};
 use noun::{Noun, Np, Set};
 use truths::of_those;
 
@@ -148,7 +148,7 @@ impl Describer<'_> {
         Some(joined(&said, "and"))
     }
 
-    /// The sides, the diagrams and the lonely pieces that an expression asks about.
+    /// Whether Black is named, and the diagrams that an expression asks about.
     fn found(&mut self, expr: &Expr) -> Named {
         let mut named = Named::default();
         self.find(expr, &mut named);
@@ -166,7 +166,6 @@ impl Describer<'_> {
                             named.diagrams |= named.diagram.as_ref().is_some_and(|known| *known != diagram);
                             named.diagram = Some(diagram);
                         }
-                        named.alone |= is_alone(&call, phrase, self);
                     }
                 }
                 arguments.iter().for_each(|argument| self.find(argument, named));

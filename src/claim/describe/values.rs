@@ -18,6 +18,9 @@ pub(crate) fn operands<'e>(operator: Operator, expr: &'e Expr, all: &mut Vec<&'e
     }
 }
 
+/// An operand of a union; of a call also the calls like it, and the argument in which they differ.
+type Operand<'e> = (Option<(Called<'e>, Option<usize>)>, &'e Expr);
+
 impl Describer<'_> {
     /// What an expression is in a sentence.
     pub(crate) fn np(&mut self, expr: &Expr) -> Np {
@@ -132,7 +135,7 @@ impl Describer<'_> {
     fn union(&mut self, expr: &Expr) -> Np {
         let mut all = Vec::new();
         operands(Operator::Union, expr, &mut all);
-        let mut parts: Vec<(Option<(Called<'_>, Option<usize>)>, &Expr)> = Vec::new();
+        let mut parts: Vec<Operand<'_>> = Vec::new();
         for operand in all {
             let call = Called::of(operand);
             let joins = parts.iter_mut().find_map(|(known, first)| {
@@ -206,7 +209,7 @@ impl Describer<'_> {
         };
         set.is_all = false;
         if binder.ordered {
-            set.parts.push(format!("(none of them before an earlier one in the board’s order)"));
+            set.parts.push("(none of them before an earlier one in the board’s order)".to_string());
         }
         if let Some(condition) = &binder.condition {
             self.limit(&mut set, condition);
