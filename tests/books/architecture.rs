@@ -29,8 +29,8 @@ const MAY_NAME: [(&str, &[&str]); 25] = [
     (
         "page",
         &[
-            "text", "movement", "model", "describe", "reach", "play", "book", "lower", "claim", "diagram",
-            "judge", "scene", "backend",
+            "lookup", "text", "movement", "model", "describe", "reach", "play", "book", "lower", "claim",
+            "diagram", "judge", "scene", "backend",
         ],
     ),
     ("report", &["text", "diag", "movement", "model", "play", "lower", "claim", "judge"]),
