@@ -100,6 +100,8 @@ pub struct ClaimLink {
     pub(crate) span: Span,
     /// What stands between its brackets, as read.
     pub(crate) text: Excerpt,
+    /// The bytes of that text which stand in code.
+    pub(crate) code: Vec<Range<usize>>,
     /// The same, in the source.
     pub(crate) text_span: Span,
     /// What follows `claim:`.
@@ -255,7 +257,12 @@ impl Reader<'_> {
                 self.accounted.push(range.clone());
                 let within = self.text[range.clone()].trim_start_matches('`');
                 let start = range.end - within.len() + nearly_first(within, text).unwrap_or(0);
+                let before = self.open_claim_text();
                 self.read_text(text, start..start + text.len());
+                let after = self.open_claim_text();
+                if let Some(claim) = self.open.claim.and_then(|index| self.page.claims.get_mut(index)) {
+                    claim.code.push(before..after);
+                }
             }
             Event::SoftBreak | Event::HardBreak => self.read_text(" ", range.clone()),
             Event::Html(_) | Event::InlineHtml(_) => {
@@ -293,6 +300,12 @@ impl Reader<'_> {
     }
 
     /// Text belongs to the claim and the heading it stands in.
+    /// How long the text of the claim is so far that is open.
+    fn open_claim_text(&self) -> usize {
+        let claim = self.open.claim.and_then(|index| self.page.claims.get(index));
+        claim.map_or(0, |claim| claim.text.text().len())
+    }
+
     fn read_text(&mut self, text: &str, range: Range<usize>) {
         let span = self.span(range);
         if let Some(claim) = self.open.claim.and_then(|index| self.page.claims.get_mut(index)) {
@@ -435,7 +448,14 @@ impl Reader<'_> {
         let index = self.page.claims.len();
         let text_span = self.span(range.start + 1..range.start + inner);
         let diagram = self.page.diagrams.len().checked_sub(1);
-        self.page.claims.push(ClaimLink { span, text: Excerpt::new(span), text_span, target, diagram });
+        self.page.claims.push(ClaimLink {
+            span,
+            text: Excerpt::new(span),
+            code: Vec::new(),
+            text_span,
+            target,
+            diagram,
+        });
         self.page.flow.push(Flow::ClaimStart(index));
         self.open.claim = Some(index);
     }

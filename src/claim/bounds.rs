@@ -218,19 +218,24 @@ fn lists(list: &str, word: &str) -> bool {
 }
 
 /// The words of a part of a text in small letters, with their places in all of it.
-struct Said {
+pub(super) struct Said {
     words: Vec<(Range<usize>, String)>,
 }
 
 impl Said {
-    fn of(text: &str, part: Range<usize>) -> Said {
+    pub(super) fn of(text: &str, part: Range<usize>) -> Said {
         let place = |word: Range<usize>| part.start + word.start..part.start + word.end;
         let words = words(&text[part.clone()]).map(place);
         Said { words: words.map(|range| (range.clone(), text[range].to_lowercase())).collect() }
     }
 
+    /// How many words there are.
+    pub(super) fn len(&self) -> usize {
+        self.words.len()
+    }
+
     /// Where a phrase stands, if it begins with the word at `place`.
-    fn at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
+    pub(super) fn at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
         // Few phrases need be taken apart.
         self.words.get(place).filter(|(_, word)| phrase.starts_with(word.as_str()))?;
         let mut end = place;
@@ -257,7 +262,7 @@ impl Said {
 }
 
 /// `isn't`, `can’t`.
-fn contraction(text: &str) -> Option<Range<usize>> {
+pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
     let end = ["n't", "n’t"].into_iter().find_map(|not| Some(text.find(not)? + not.len()))?;
     Some(text[..end].rfind(char::is_whitespace).map_or(0, |at| at + 1)..end)
 }

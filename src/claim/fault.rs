@@ -20,6 +20,8 @@ pub enum Fault {
     Overflow,
     /// It asks for the largest or smallest of no values.
     Nothing,
+    /// It asks for the one value of several that are unlike.
+    Unlike,
     /// It asks whether something is legal that is no move in the variant's notation.
     NoMove,
     /// It asks for an ending that cannot be solved.
@@ -40,6 +42,7 @@ impl Fault {
             Fault::TooLong | Fault::TooLongInAll | Fault::Overflow | Fault::Undecided => Code::TooLarge,
             Fault::Ending(Unsolvable::TooLarge { .. }) => Code::TooLarge,
             Fault::Nothing
+            | Fault::Unlike
             | Fault::NoMove
             | Fault::NotLegal
             | Fault::Leaps(_)
@@ -57,6 +60,7 @@ impl std::fmt::Display for Fault {
                 write!(f, "the expressions of this book take more than {MAX_WORK_IN_ALL} steps together")
             }
             Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
+            Fault::Unlike => f.write_str("the values here are not all the same, so there is no one value of each"),
             Fault::NoMove => f.write_str("this asks of something that is no move in the variant's notation"),
             Fault::Ending(Unsolvable::TooLarge { most }) => {
                 write!(f, "this ending has more than {most} positions, the most on a board of this size")

@@ -11,6 +11,7 @@ use super::idle::idle;
 use super::read::{Misread, Stated, is_named, stated, unexplained};
 use super::resolve::Scope;
 use super::syntax::{Definition, Erratum, Expr, ExprKind};
+use super::understood::{Understood, What, understood};
 use super::value::{Number, Type, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{unknown_cell, unknown_number};
@@ -58,6 +59,8 @@ pub struct Judgement {
     pub(crate) evidence: Option<Evidence>,
     /// Whether its words show that nothing can make it fail, whatever its verdict.
     pub idle: bool,
+    /// Of a truth, the words of the text that are understood.
+    pub words: Vec<Understood>,
 }
 
 impl Judgement {
@@ -80,6 +83,8 @@ impl Judgement {
 #[derive(Clone, Copy, Debug)]
 pub struct Statement<'a> {
     pub(crate) text: &'a Excerpt,
+    /// The bytes of it which stand in code, where words are not those of prose.
+    pub(crate) code: &'a [Range<usize>],
     /// Where the text stands.
     pub span: Span,
 }
@@ -119,6 +124,10 @@ pub fn judge(
                 // Only numbers are bounded.
                 _ => false,
             };
+            if actual.kind() == Type::Truth {
+                let Statement { text, code, .. } = statement;
+                judgement.words = understood(text.text(), code, &question.expr, scope);
+            }
             let complaint = idle(&question.expr, judgement.evidence.as_ref());
             judgement.idle = complaint.is_some();
             complaint.filter(|_| agrees).into_iter().for_each(|complaint| judge.diagnostics.push(complaint));
@@ -130,7 +139,11 @@ pub fn judge(
                     let Judgement { verdict, note, .. } = Judgement::error();
                     (judgement.verdict, judgement.note) = (verdict, note);
                 }
-                (true, Some(true), Some(true)) => {}
+                (true, Some(true), Some(true)) => {
+                    if let Some(unread) = judge.unread(&judgement.words) {
+                        (judgement.verdict, judgement.note) = (Verdict::Fails, unread);
+                    }
+                }
                 _ => {
                     judgement.verdict = Verdict::Fails;
                     if !agrees {
@@ -166,7 +179,7 @@ impl<'a> Judge<'a, '_, '_> {
 
     /// What the text states, or a complaint about it.
     fn stated(&mut self, kind: Type) -> Option<Stated> {
-        let (Statement { text, span }, variant) = (self.statement, self.variant());
+        let (Statement { text, span, .. }, variant) = (self.statement, self.variant());
         let misread = match stated(text.text(), kind, variant, self.scope.outline) {
             Ok(stated) => return Some(stated),
             Err(misread) => misread,
@@ -206,6 +219,27 @@ impl<'a> Judge<'a, '_, '_> {
             }
         });
         None
+    }
+
+    /// What the expression does not say of a text's words, if anything; each has a complaint of its own.
+    fn unread(&mut self, words: &[Understood]) -> Option<String> {
+        let text = self.statement.text;
+        let mut unread = Vec::new();
+        for Understood { range, what, .. } in words.iter().filter(|word| !word.met) {
+            let word = format!("`{}`", &text.text()[range.clone()]);
+            let due = match what {
+                What::Piece | What::Cell | What::Side | What::Number => "it",
+                What::Logic(forms) => forms,
+            };
+            let complaint = Diagnostic::error(
+                Code::UnreadWord,
+                format!("this claim fails: its expression does not say {word}"),
+            );
+            let complaint = complaint.at(text.span(range.clone()), "stated here");
+            self.diagnostics.push(complaint.help(format!("expected {due} in the expression")));
+            unread.push(word);
+        }
+        (!unread.is_empty()).then(|| format!("the expression does not say {}", unread.join(", ")))
     }
 
     /// Holds the source's value against the rule's: they must differ exactly where an erratum is

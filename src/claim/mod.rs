@@ -21,6 +21,7 @@ mod resolve;
 mod restate;
 mod syntax;
 mod term;
+mod understood;
 mod value;
 mod words;
 
@@ -39,5 +40,7 @@ pub(crate) use restate::{Edit, restate};
 pub(crate) use syntax::{Definition, parse_definition, variant_named};
 pub use syntax::{Name, Question, parse};
 pub(crate) use term::Join;
+pub(crate) use understood::What;
+pub use understood::{Understood, demands};
 pub(crate) use value::{Number, Type, Value, in_digits};
 pub(crate) use words::{NumberWord, numbers};

@@ -64,6 +64,7 @@ codes! {
     TomlSyntax "toml-syntax",
     TooLarge "too-large",
     UncheckedClaim "unchecked-claim",
+    UnreadWord "unread-word",
     UnknownCell "unknown-cell",
     UnknownChecker "unknown-checker",
     UnknownDirection "unknown-direction",
@@ -91,7 +92,7 @@ impl Code {
 
     /// Whether it says of a statement that it is wrong or unproved, not that it cannot be understood.
     pub(crate) fn is_verdict(self) -> bool {
-        matches!(self, Code::ClaimVerdict | Code::LooseFact | Code::UncheckedClaim)
+        matches!(self, Code::ClaimVerdict | Code::LooseFact | Code::UncheckedClaim | Code::UnreadWord)
     }
 
     /// The code that [`Code::name`] calls so.

@@ -169,7 +169,7 @@ impl<'a> Check<'a> {
         match (definition, claim.variant) {
             (Definition::Unchecked { reason }, _) => claim.judgement = Judgement::unchecked(reason),
             (_, Some(variant)) => {
-                let statement = Statement { text: &link.text, span: link.text_span };
+                let statement = Statement { text: &link.text, code: &link.code, span: link.text_span };
                 let scope = self.scope(variant, nearest);
                 self.enter(variant);
                 claim.judgement =

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::book::prose::{Run, runs, runs_where};
 use crate::claim::{
-    Number, NumberWord, Type, Value, Verdict, cell_shaped, kind_words, leap_words, numbers, one,
+    Number, NumberWord, Type, Value, Verdict, What, cell_shaped, kind_words, leap_words, numbers, one,
     section_words,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -45,6 +45,8 @@ named! {
         Leap "leap",
         /// A number of a section or figure of the source.
         Section "section",
+        /// What a claim says to be so; the words that are understood in it are facts by themselves.
+        Statement "statement",
         /// A whole diagram.
         Diagram "diagram",
     }
@@ -71,6 +73,17 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
         for run in runs(page) {
             let claim = run.link.map(|link| first_claim + link);
             found.extend(finder.facts(index, &run, claim));
+        }
+        for (link, claim) in page.claims.iter().zip(first_claim..) {
+            found.extend(truth(&checked.claims[claim]).map(|(kind, range, met)| {
+                let state = match (met, checked.claims[claim].judgement.idle) {
+                    (true, false) => FactState::Checked,
+                    (true, true) => FactState::Declared,
+                    (false, _) => FactState::Loose,
+                };
+                let span = range.map_or(link.text_span, |range| link.text.span(range));
+                Fact { kind, state, span, page: index, claim: Some(claim) }
+            }));
         }
         found.extend(finder.diagrams(index));
         found.sort_by_key(|fact| fact.span);
@@ -147,13 +160,16 @@ impl Finder<'_> {
         let text = run.text.text();
         let judged = claim.map(|claim| &self.checked.claims[claim]);
         let home = self.home(page, run, judged);
+        let kind = judged.and_then(|claim| claim.judgement.actual.as_ref()).map(Value::kind);
+        if kind == Some(Type::Truth) {
+            return Vec::new();
+        }
         let mut candidates: Vec<Candidate> =
             numbers(text).filter(|number| !is_pronoun(number)).map(number_fact).collect();
         if let Some(home) = home {
             let cells = cell_shaped(text).filter(|range| self.is_cell(&text[range.clone()], home));
             candidates.extend(cells.map(|range| (FactKind::Cell, range)));
         }
-        let kind = judged.and_then(|claim| claim.judgement.actual.as_ref()).map(Value::kind);
         if let (Some(Type::Pieces), Some(home)) = (kind, home) {
             let names = kind_words(text, &self.variants.rules(home).variant);
             candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Kind, range)));
@@ -193,6 +209,23 @@ impl Finder<'_> {
             Fact { kind: FactKind::Diagram, state, span: decl.id.span, page, claim: None }
         })
     }
+}
+
+/// The facts of a claim whose value is a truth: the words that are understood, and the statement they make.
+fn truth(claim: &CheckedClaim) -> impl Iterator<Item = (FactKind, Option<Range<usize>>, bool)> + '_ {
+    let is_truth = matches!(claim.judgement.actual, Some(Value::Truth(_)));
+    let words = claim.judgement.words.iter().filter_map(|word| {
+        let kind = match word.what {
+            What::Piece => FactKind::Kind,
+            What::Cell => FactKind::Cell,
+            What::Number => FactKind::Number,
+            What::Side | What::Logic(_) => return None,
+        };
+        Some((kind, Some(word.range.clone()), word.met))
+    });
+    let words_met = claim.judgement.words.iter().all(|word| word.met);
+    let is_understood = words_met && !claim.judgement.words.is_empty();
+    words.chain(is_truth.then_some((FactKind::Statement, None, is_understood)))
 }
 
 /// `one` is mostly a pronoun.
@@ -297,7 +330,10 @@ fn reason(fact: &Fact, checked: &Checked) -> String {
         (_, None) => "under no claim".to_string(),
         (_, Some((claim, None))) => format!("the claim `{}` cannot be evaluated", claim.id),
         (_, Some((claim, Some(value)))) => match value.kind() {
-            Type::Truth => format!("of the claim `{}` any text will do", claim.id),
+            Type::Truth if fact.kind == FactKind::Statement => {
+                format!("of the claim `{}` no word is understood, so any text will do", claim.id)
+            }
+            Type::Truth => format!("the claim `{}` does not say it", claim.id),
             kind => format!("the claim `{}` reads {}", claim.id, kind.name()),
         },
     }

@@ -42,6 +42,9 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
     let variant = &variants.rules(claim.variant?).variant;
     let stated = claim.judgement.expected.as_ref()?;
     let more = || unlisted(stated, variant, &checked.book.outline);
+    if stated.kind() == Type::Truth {
+        return unsaid(fact.kind, written, &claim.expression, variant);
+    }
     match fact.kind {
         FactKind::Number | FactKind::Percentage => {
             let found = numbers(written).next()?;
@@ -58,6 +61,26 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
         }
         FactKind::Kind => Some(variant.kind(variant.kind_named(&more()?)?).name.clone()),
         _ => more(),
+    }
+}
+
+/// Another fact of the same kind that an expression does not say. Small numbers and the first cells of a board may be said
+/// by the length of a list, or by where a diagram's piece stands.
+fn unsaid(kind: FactKind, written: &str, expression: &str, variant: &Variant) -> Option<String> {
+    let is_unsaid = |name: &&str| !expression.contains(*name);
+    match kind {
+        FactKind::Number | FactKind::Percentage => {
+            let found = numbers(written).next()?;
+            let mut others = (found.number.rounded(0)? + 101..).map(|number| in_digits(number.into(), 0));
+            let other = others.find(|digits| is_unsaid(&digits.as_str()))?;
+            Some(other + &written[found.range.end..])
+        }
+        FactKind::Cell => variant.board.names().filter(is_unsaid).last().map(str::to_string),
+        FactKind::Kind => {
+            let mut others = variant.kinds.iter().rev();
+            others.find(|kind| is_unsaid(&kind.id.as_str())).map(|kind| kind.name.clone())
+        }
+        _ => None,
     }
 }
 

@@ -10,6 +10,7 @@ pub(crate) struct Unjudged {
     judged: usize,
     unchecked: usize,
     words: usize,
+    statements: usize,
     diagrams: usize,
 }
 
@@ -18,11 +19,13 @@ impl Unjudged {
         let unchecked = checked.tally(Verdict::Unchecked);
         let all: usize = Verdict::ALL.iter().map(|verdict| checked.tally(*verdict)).sum();
         let loose = coverage.count(FactState::Loose);
-        let diagrams = coverage.loose().filter(|fact| fact.kind == FactKind::Diagram).count();
+        let of = |kind| coverage.loose().filter(|fact| fact.kind == kind).count();
+        let (diagrams, statements) = (of(FactKind::Diagram), of(FactKind::Statement));
         self.judged += all - unchecked;
         self.unchecked += unchecked;
         // Without its variant a book is not judged at all.
-        self.words += if checked.book.variant_failed { 0 } else { loose - diagrams };
+        self.words += if checked.book.variant_failed { 0 } else { loose - diagrams - statements };
+        self.statements += statements;
         self.diagrams += diagrams;
     }
 
@@ -37,6 +40,11 @@ impl Unjudged {
                 self.words,
                 "number or cell in the text is held by no claim",
                 "numbers and cells in the text are held by no claim",
+            ),
+            counted(
+                self.statements,
+                "true claim has no word that is understood",
+                "true claims have no word that is understood",
             ),
             counted(self.diagrams, "diagram is held against nothing", "diagrams are held against nothing"),
             counted(self.unchecked, "claim is unchecked", "claims are unchecked"),

@@ -2,7 +2,7 @@
 
 use kit::pages::Workplace;
 use kit::random::Random;
-use padma::claim::Judgement;
+use padma::claim::{Judgement, Understood};
 use padma::judge::facts;
 
 /// The judgement on a page's first claim.
@@ -80,6 +80,61 @@ fn what_nothing_can_make_fail_is_idle() {
         let judgement = judged(&mut workplace, &format!("[{text}](<claim:{expression}>)"));
         assert_eq!(judgement.idle, idle, "{expression}");
         assert_ne!(judgement.verdict.name(), "error", "{expression}");
+    }
+}
+
+#[test]
+fn the_words_of_a_truth_occur_in_its_expression() {
+    let mut workplace = Workplace::on("lotus-39");
+    // Each word that is understood, with a `!` behind it if the expression does not say it.
+    let cases = [
+        // Names
+        ("the Rook alone", "reach(rook, e4) = reach(rook, e4) & cells", "Rook alone"),
+        ("the Rook alone", "e6 in reach(rook, e4)", "Rook alone!"),
+        ("the Knight on e2", "count(reach(knight, e2)) = 2", "Knight e2"),
+        ("the Knight on e2", "count(reach(rook, e4)) = 12", "Knight! e2!"),
+        ("Rooks and Knights", "all c: rook = rook and reach(knight, c) in hexagon", "Rooks Knights"),
+        ("the H1 leaps", "count(reach(H1)) = 4", ""),
+        ("the Haxxaba on g4", "count(reach(H1)) = 4", "Haxxaba g4"),
+        ("the King on g4", "count(reach(H1)) = 4", "King! g4"),
+        // Sides: White where none is named
+        ("White’s Pawn", "count(moves(pawn, e4)) != 0", "White Pawn"),
+        ("Black’s Pawn", "count(moves(pawn, e4)) != 0", "Black! Pawn"),
+        ("Black’s Pawn", "count(moves(pawn, e4, black)) != 0", "Black Pawn"),
+        ("White’s Pawn", "count(moves(pawn, e4, black)) != 0", "White! Pawn"),
+        // Numbers
+        ("two of 39", "count(reach(knight, e2)) = 2 and count(cells) = 39", "two 39"),
+        ("two of 39", "{c4 g4} = reach(knight, e2)", "two 39!"),
+        ("one of them", "count(cells) = 39", ""),
+        // Words of logic
+        ("not so", "count(cells) = 39", "not!"),
+        ("not so", "not count(cells) = 39", "not"),
+        ("it isn’t", "count(cells) = 39", "isn’t!"),
+        ("it isn’t", "count(cells) != 39", "isn’t"),
+        ("nothing but hexagons", "range(knight) = hexagon", "nothing but"),
+        ("nothing", "range(knight) = hexagon", "nothing!"),
+        ("nothing", "range(knight) & square = {}", "nothing"),
+        ("at least half", "count(cells) at least 20", "at least"),
+        ("at least half", "count(cells) = 39", "at least!"),
+        ("both", "c4 in hexagon and e2 in hexagon", "both"),
+        ("both", "c4 in hexagon", "both!"),
+        ("every cell", "some c: c in hexagon", "every"),
+        ("every cell", "count(cells) at least 4", "every!"),
+        ("more", "count(cells) at least 4", "more"),
+        ("more", "count(cells) = 39", "more!"),
+        // Code
+        ("`Rook` and `no 39`", "count(cells) at least 4", ""),
+    ];
+    let diagram = "```diagram D\nwhite H1 haxxaba g4\n```\n\n";
+    for (text, expression, expected) in cases {
+        let judgement = judged(&mut workplace, &format!("{diagram}[{text}](<claim:{expression}>)"));
+        assert_ne!(judgement.verdict.name(), "error", "{expression}");
+        let shown = |word: &Understood| {
+            let met = if word.met { "" } else { "!" };
+            format!("{}{met}", &text[word.range.clone()])
+        };
+        let words: Vec<String> = judgement.words.iter().map(shown).collect();
+        assert_eq!(words.join(" "), expected, "{text}: {expression}");
     }
 }
 

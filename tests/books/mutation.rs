@@ -37,8 +37,8 @@ fn one_fact_at_a_time_is_changed() {
             Kind::Prose,
             &["Hexrider → Alfil", "Knight → Alfil"],
         ),
-        // Of a truth any text will do, so what stands in it is no fact that is held to anything.
-        ("[at most 12 cells](<claim:count(reach(king,e2)) at most 12>)", Kind::Prose, &[]),
+        // Out of a truth's text no value is read, but it says what the expression says.
+        ("[at most 12 cells](<claim:count(reach(king,e2)) at most 12>)", Kind::Prose, &["12 → 113"]),
         (
             "```diagram D\nwhite N knight e2\nx = reach(N)\nsource x: c4 g4\n```\n",
             Kind::Mark,

@@ -322,6 +322,9 @@ impl Describer<'_> {
                 Np::Set(Set { that, ..Set::of(Noun::plain("cells")) })
             }
             Fold::Sum => Np::Value(format!("the sum, over all {several}, of {}", self.summed(body))),
+            Fold::Each => {
+                Np::Value(format!("the one value, for each of all {several}, of {}", self.summed(body)))
+            }
             Fold::Max | Fold::Min => {
                 let most = if fold == Fold::Max { "greatest" } else { "least" };
                 let body = self.summed(body);

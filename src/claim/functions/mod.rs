@@ -14,7 +14,7 @@ mod reach;
 mod rules;
 
 use super::formula::Formula;
-use super::resolve::{self, Function, Scope};
+use super::resolve::{self, Function, Scope, Subject};
 use super::syntax::{Expr, ExprKind};
 use crate::diag::Diagnostics;
 
@@ -81,6 +81,11 @@ pub(super) fn phrases(name: &str) -> impl Iterator<Item = (&'static str, &'stati
 /// Whether a function asks about a diagram's position.
 pub(super) fn asks_diagram(name: &str) -> bool {
     all().any(|function| function.name == name && function.asks_diagram())
+}
+
+/// Whether a function asks about all pieces of a diagram.
+pub(super) fn asks_of_diagram(name: &str) -> bool {
+    all().any(|function| function.name == name && function.subject == Subject::Diagram)
 }
 
 /// Whether an expression says what can be printed: values, names, the source's own numbers, leaps by their letters. What

@@ -3,7 +3,7 @@
 use crate::claim::eval::{Eval, WORK_OF_LAYING};
 use crate::claim::fault::Fault;
 use crate::claim::formula::{AnyTerm, Movement};
-use crate::claim::resolve::{Call, Function, OrWhite, Resolved, Subject, Wrong};
+use crate::claim::resolve::{Call, Function, OrWhite, Resolved, Subject};
 use crate::claim::syntax::{ExprKind, Name};
 use crate::claim::term::Term;
 use crate::diag::Code;
@@ -112,30 +112,9 @@ fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
 /// `party-3.leaps(knight)`.
 fn leaps_played(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
     let (kind,) = call.resolved::<(KindId,)>()?;
-    let scope = call.resolver.scope;
-    let Some(place) = scope.games.iter().position(|played| played.id == game.text) else {
-        let message = format!("no game is named `{}`", game.text);
-        let (at, known) =
-            ((game.text.as_str(), game.span), scope.games.iter().map(|played| played.id.as_str()));
-        return call.resolver.unknown(
-            Code::UnknownName,
-            message,
-            at,
-            "expected the id of a `game` block",
-            known,
-        );
-    };
-    let played = &scope.games[place];
-    if played.variant != scope.variant {
-        let message = format!("the game `{}` is one of another variant", played.id);
-        return call.wrong(Code::ClaimType, message, "begin the claim with `on VARIANT:`");
-    }
+    let place = call.game(game)?;
     if !call.resolver.board().has_sheets() {
         return call.wrong(Code::ClaimType, "only on a grid have leaps coordinates", "this board is none");
-    }
-    // Why the game breaks off is complained of with the game.
-    if played.replay.illegal().is_some() {
-        return Err(Wrong);
     }
     Ok(AnyTerm::Leaps(Term::computed(move |eval| -> Vec<LeapKind> {
         eval.spend(WORK_OF_LAYING);

@@ -5,7 +5,7 @@ use crate::claim::formula::Movement;
 use crate::claim::resolve::{Call, Function, OrWhite, Resolved};
 use crate::claim::value::Number;
 use crate::diag::Code;
-use crate::model::{Cell, CellSet, KindId, Piece};
+use crate::model::{Cell, CellSet, KindId, Piece, Side};
 
 /// What is asked of a piece.
 pub(crate) const PIECES: &[Function] = &[
@@ -87,6 +87,18 @@ pub(crate) const PIECES: &[Function] = &[
         },
     )
     .takes("nothing, or a piece, and a side if it is black"),
+    Function::of_board(
+        "army(white) | the cells with pieces of that side in the setup | \
+         pieces of {1} <stand|> on [cells] at the start",
+        |call| {
+            has_setup(call)?;
+            call.of(|eval, (side,): (Side,)| {
+                eval.spend(eval.cells());
+                let pieces = eval.variant().setup.iter().flat_map(|setup| setup.position.pieces());
+                pieces.filter(|(_, piece)| piece.side == side).map(|(cell, _)| cell).collect::<CellSet>()
+            })
+        },
+    ),
     Function::new(
         "reserve(P), reserve(P, black) | how many of them stand beside the board | \
          {White} <has|does not have> [#{1:bare}] beside the board at the start",

@@ -16,7 +16,7 @@ use crate::claim::value::Number;
 use crate::diag::Code;
 use crate::model::{Cell, CellSet, KindId, Piece, Side};
 use crate::play::{
-    self, Fault as MoveFault, Game, Manner, Move, Moves, Outcome, Scratch, State, Tally, begin_history,
+    self, Fault as MoveFault, Game, Manner, Move, Moves, Outcome, Ply, Scratch, State, Tally, begin_history,
     legal_moves, meant,
 };
 
@@ -210,6 +210,33 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     ),
+    Function::new(
+        "GAME.length() | how many moves a [recorded game](#recorded-games) has, one of each side together \
+         counted as one | \
+         = the number of moves of the game",
+        |call| {
+            let place = call.own_game()?;
+            call.of(move |eval, ()| {
+                let last = eval.world.games[place].replay.plies.last();
+                Number::whole(last.map_or(0, |ply| ply.number.into()))
+            })
+        },
+    )
+    .asks(Subject::Game),
+    Function::new(
+        "GAME.played(27), GAME.played(27, black) | a text: a move of a recorded game as it is written, by its \
+         number and side; empty, if there is none | \
+         = move {1} of the game",
+        |call| {
+            let place = call.own_game()?;
+            call.of(move |eval, (number, OrWhite(side)): (Number, OrWhite)| {
+                let is_meant = |ply: &&Ply| ply.side == side && Number::whole(ply.number.into()) == number;
+                let ply = eval.world.games[place].replay.plies.iter().find(is_meant);
+                ply.map_or(String::new(), |ply| ply.written.word.text.clone())
+            })
+        },
+    )
+    .asks(Subject::Game),
 ];
 
 /// What is asked of endings, solved for every placement of some pieces with either side to move.

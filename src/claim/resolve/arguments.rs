@@ -31,7 +31,7 @@ pub(crate) struct Function {
     /// What a complaint about the number of arguments says is due, where the types of the body's parameters do not
     /// say it in the best words.
     takes: Option<&'static str>,
-    pub(super) subject: Subject,
+    pub subject: Subject,
     /// Why cells that it gives do not follow a diagram's pieces, where its body does not say more; nothing where they are
     /// the same wherever pieces stand.
     pub(super) unfollowed: Option<Unfollowed>,
@@ -54,11 +54,16 @@ pub(crate) enum Subject {
 impl Function {
     /// A function by its docs, which begin with its name.
     pub(crate) const fn new(docs: &'static str, resolve: Resolve) -> Function {
-        let mut length = 0;
-        while docs.as_bytes()[length] != b'(' {
-            length += 1;
+        let mut start = 0;
+        let mut end = 0;
+        while docs.as_bytes()[end] != b'(' {
+            end += 1;
+            // `GAME.leaps(P)`
+            if docs.as_bytes()[end] == b'.' {
+                start = end + 1;
+            }
         }
-        let name = docs.split_at(length).0;
+        let name = docs.split_at(end).0.split_at(start).1;
         let (subject, unfollowed) = (Subject::Nothing, Some(Unfollowed::Chosen));
         Function { name, docs, takes: None, subject, unfollowed, is_of_source: false, resolve }
     }
@@ -129,6 +134,42 @@ impl Call<'_, '_, '_> {
             let arguments = A::get(&terms, eval);
             body(eval, arguments)
         }))
+    }
+
+    /// The game that it is asked of, as [`Call::game`] finds it.
+    pub(crate) fn own_game(&mut self) -> Resolved<usize> {
+        match self.subject {
+            Some(game) => self.game(game),
+            None => self.wrong(
+                Code::ClaimType,
+                "it is not said of which game this is asked",
+                "expected `GAME.` before it",
+            ),
+        }
+    }
+
+    /// The place of a game of this variant that is legal to its end.
+    pub(crate) fn game(&mut self, game: &Name) -> Resolved<usize> {
+        let scope = self.resolver.scope;
+        let Some(place) = scope.games.iter().position(|played| played.id == game.text) else {
+            let message = format!("no game is named `{}`", game.text);
+            let known = scope.games.iter().map(|played| played.id.as_str());
+            let expected = "expected the id of a `game` block";
+            return self.resolver.unknown(
+                Code::UnknownName,
+                message,
+                (&game.text, game.span),
+                expected,
+                known,
+            );
+        };
+        let played = &scope.games[place];
+        if played.variant != scope.variant {
+            let message = format!("the game `{}` is one of another variant", played.id);
+            return self.wrong(Code::ClaimType, message, "begin the claim with `on VARIANT:`");
+        }
+        // Why it breaks off is complained of with the game.
+        if played.replay.illegal().is_some() { Err(Wrong) } else { Ok(place) }
     }
 
     /// A function that asks about the position of a diagram, whose place its body is given.

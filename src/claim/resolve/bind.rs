@@ -108,6 +108,7 @@ impl Resolver<'_, '_> {
             }),
             Fold::Max => best(binder, self.number(body)?, Ord::max),
             Fold::Min => best(binder, self.number(body)?, Ord::min),
+            Fold::Each => single(binder, self.number(body)?),
         };
         Ok(AnyTerm::Number(number))
     }
@@ -183,4 +184,14 @@ fn best<L: ListKind>(
         *best = Some(best.map_or(value, |best| better(best, value)));
     });
     Term::Computed(Rc::new(move |eval| best.get(eval).unwrap_or_else(|| eval.fail(Fault::Nothing))))
+}
+
+/// The value that all have; those that have another leave none.
+fn single<L: ListKind>(binder: Binder<L>, body: Term<Number>) -> Term<Number> {
+    let value = gathered(binder, body, None, |eval, single: &mut Option<Number>, value| {
+        if *single.get_or_insert(value) != value {
+            eval.fail::<()>(Fault::Unlike);
+        }
+    });
+    Term::Computed(Rc::new(move |eval| value.get(eval).unwrap_or_else(|| eval.fail(Fault::Nothing))))
 }

@@ -12,7 +12,7 @@
 //! atom       = number | text | "(" expr ")" | name [ "." name ] | call | name "." call
 //!            | "{" [ cell { [ "," ] cell } ] "}" | "{" text { [ "," ] text } "}" | "{" binder "}"
 //!            | "{" leap { [ "," ] leap } "}"
-//!            | ( "max" | "min" | "sum" | "count" | "union" ) "(" binder ":" expr ")"
+//!            | ( "max" | "min" | "sum" | "count" | "union" | "each" ) "(" binder ":" expr ")"
 //!            | "with" "(" change { "," change } ":" expr ")" | "betza" text | "says" text
 //! call       = name "(" [ expr { "," expr } ] ")"
 //! leap       = "(" number "," number ")"
@@ -31,9 +31,9 @@ use crate::movement::LeapKind;
 use crate::text::{Excerpt, Span};
 
 /// Words of expressions that are no functions, and stand where one or a value can.
-pub(crate) const WORDS: [&str; 13] = [
-    "betza", "says", "with", "max", "min", "sum", "union", "all", "some", "cells", "pieces", "contents",
-    "sections",
+pub(crate) const WORDS: [&str; 14] = [
+    "betza", "says", "with", "max", "min", "sum", "union", "each", "all", "some", "cells", "pieces",
+    "contents", "sections",
 ];
 
 #[derive(Clone, Debug)]
@@ -50,6 +50,24 @@ impl PartialEq for Expr {
 }
 
 impl Expr {
+    /// The expressions that it is made of, in their order.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &Expr> {
+        let (binder, rest): (Option<&Binder>, Vec<&Expr>) = match &self.kind {
+            ExprKind::Call(_, arguments) | ExprKind::CallOf(_, _, arguments) => {
+                (None, arguments.iter().collect())
+            }
+            ExprKind::Filter(binder) => (Some(binder), Vec::new()),
+            ExprKind::Quantified { binder, body, .. } | ExprKind::Fold { binder, body, .. } => {
+                (Some(binder), vec![&**body])
+            }
+            ExprKind::With { body, .. } | ExprKind::Not(body) => (None, vec![&**body]),
+            ExprKind::Binary(_, a, b) => (None, vec![&**a, &**b]),
+            _ => (None, Vec::new()),
+        };
+        let bound = binder.into_iter().flat_map(|binder| binder.domain.iter().chain(&binder.condition));
+        bound.map(|part| &**part).chain(rest)
+    }
+
     /// Whether it only names cells, so that no rule has a say in its value.
     pub(crate) fn is_by_hand(&self) -> bool {
         match &self.kind {
@@ -183,6 +201,8 @@ pub(crate) enum Fold {
     Sum,
     Count,
     Union,
+    /// The one value of all.
+    Each,
 }
 
 #[derive(Clone, Debug, PartialEq)]

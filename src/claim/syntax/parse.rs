@@ -23,12 +23,13 @@ const ERRATUM: &str = "erratum";
 const ADDITIONS: [&str; 3] = [SOURCE, ERRATUM, "depends"];
 
 /// The words that begin a value computed of many.
-const FOLDS: [(&str, Fold); 5] = [
+const FOLDS: [(&str, Fold); 6] = [
     ("max", Fold::Max),
     ("min", Fold::Min),
     ("sum", Fold::Sum),
     ("count", Fold::Count),
     ("union", Fold::Union),
+    ("each", Fold::Each),
 ];
 /// The words that begin a change of the board.
 const CHANGES: [(&str, ChangeKind); 5] = [

@@ -49,6 +49,10 @@ fn the_page_on_betza_explains_every_letter() {
 #[test]
 fn the_claims_page_has_the_table_of_every_theme_of_functions() {
     let page = read("docs/claims.md");
+    for (words, forms) in padma::claim::demands() {
+        let row = format!("| `{}` | {forms} |", words.replace('|', "`, `"));
+        assert!(page.contains(&row), "docs/claims.md lacks {row}");
+    }
     for table in padma::claim::function_tables() {
         assert!(page.contains(&table), "docs/claims.md lacks this table:\n{table}");
     }

@@ -1,0 +1,295 @@
+//! The words of a text that states a truth, and whether its claim's expression accounts for them.
+//!
+//! No value is read out of such a text. So each word that is understood must occur in the expression: the name of a piece
+//! or a cell, a side, a number; and a word of logic demands one of the forms in its row. What else the expression says is
+//! its own affair. Knows no rules.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::bounds::{Said, contraction};
+use super::read::{cell_words, kind_words};
+use super::resolve::Scope;
+use super::syntax::{ChangeKind, Expr, ExprKind, Fold, Operator};
+use super::value::Number;
+use super::words::numbers;
+use crate::lower::PlacedPiece;
+use crate::model::{Cell, KindId, Side};
+
+/// A word of a text that is understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Understood {
+    /// Its bytes in the text.
+    pub range: Range<usize>,
+    /// What it names.
+    pub what: What,
+    /// Whether the expression accounts for it.
+    pub met: bool,
+}
+
+/// What a word names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A piece, by its kind.
+    Piece,
+    /// A cell.
+    Cell,
+    /// White or Black.
+    Side,
+    /// A number, with its percent sign.
+    Number,
+    /// How things are said of others; it demands one of the forms that these words tell.
+    Logic(&'static str),
+}
+
+/// A form that an expression can have in any part of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Form {
+    /// `=`, or `same(…)`.
+    Equal,
+    /// `all …: …`
+    Every,
+    /// `some …: …`
+    Some,
+    /// `not`, `!=`, `not in`, `-`.
+    Not,
+    /// `{}` or `0`.
+    Nothing,
+    /// `in`
+    In,
+    And,
+    /// `<`, `>`, `at most`, `at least`, `max`, `min`.
+    Order,
+    /// A list of two.
+    Two,
+    First,
+    Last,
+}
+
+/// Words, the forms of which they demand one, and how these are told.
+type Demand = (&'static str, &'static [Form], &'static str);
+
+/// The words of logic; those that begin as others do stand before them.
+const DEMANDS: [Demand; 10] = [
+    (
+        "nothing but|nothing else|none other|all but|no other|only|alone|except|precisely|exactly|just",
+        &[Form::Equal, Form::Every],
+        "`=` or `all`",
+    ),
+    ("as many|the same", &[Form::Equal], "`=` or `same`"),
+    ("at least", &[Form::Order, Form::In, Form::Some], "`at least`, `in` or `some`"),
+    ("at most|up to", &[Form::Order, Form::In], "`at most` or `in`"),
+    ("both|either", &[Form::And, Form::Two, Form::Every], "`and`, `all` or a list of two"),
+    (
+        "all|every|everywhere|each|always|any|anywhere",
+        &[Form::Every, Form::Equal, Form::In, Form::Some],
+        "`all`, `=` or `in`",
+    ),
+    (
+        "no|none|never|not|nothing|nowhere|neither|nor|cannot|without",
+        &[Form::Not, Form::Nothing],
+        "`not`, `!=`, `- …` or `{}`",
+    ),
+    ("first", &[Form::First], "a name with `first` in it, `min` or 1"),
+    ("last", &[Form::Last], "a name with `last` in it, or `max`"),
+    (
+        "more|most|fewer|fewest|less|least|stronger|strongest|weaker|weakest|longer|longest|shorter|farther",
+        &[Form::Order, Form::In, Form::Not],
+        "`<`, `at most`, `max`, `in` or the like",
+    ),
+];
+
+/// The rows of the table of such words in `docs/claims.md`.
+pub fn demands() -> impl Iterator<Item = (&'static str, &'static str)> {
+    DEMANDS.iter().map(|(words, _, forms)| (*words, *forms))
+}
+
+/// The words of a text that are understood, in its order, but for those that stand in code.
+pub(super) fn understood(
+    text: &str,
+    code: &[Range<usize>],
+    expr: &Expr,
+    scope: Scope<'_>,
+) -> Vec<Understood> {
+    let variant = &scope.rules.variant;
+    let mut named = Named::default();
+    named.gather(expr, scope);
+    let mut found = Vec::new();
+    let mut add = |range: Range<usize>, what: What, met: bool| {
+        let apart = |other: &Range<usize>| other.end <= range.start || range.end <= other.start;
+        if found.iter().map(|word: &Understood| &word.range).chain(code).all(apart) {
+            found.push(Understood { range, what, met });
+        }
+    };
+    for (range, kind) in kind_words(text, variant) {
+        let letter = &variant.kind(kind).letter;
+        let is_written = || named.texts.iter().any(|written| written.contains(letter.as_str()));
+        add(range, What::Piece, named.kinds.contains(&kind) || is_written());
+    }
+    for (range, cell) in cell_words(text, &variant.board) {
+        let name = variant.board.name(cell);
+        let is_written = || named.texts.iter().any(|written| written.contains(name));
+        add(range, What::Cell, named.cells.contains(&cell) || is_written());
+    }
+    // `One` is mostly a pronoun.
+    for number in numbers(text).filter(|number| !(number.spelt && number.number == Number::whole(1))) {
+        let digits = number.number.to_string();
+        let is_written = || named.texts.iter().any(|written| written.contains(&digits));
+        let counts = |length: &usize| Number::whole(*length as i64) == number.number;
+        let met = named.numbers.contains(&number.number) || named.lists.iter().any(counts) || is_written();
+        add(number.whole, What::Number, met);
+    }
+    let said = Said::of(text, 0..text.len());
+    for place in 0..said.len() {
+        for side in Side::BOTH {
+            // Where no side is named, White is meant.
+            let met = named.sides.contains(&side) || side == Side::White && named.sides.is_empty();
+            said.at(place, side.name()).into_iter().for_each(|range| add(range, What::Side, met));
+        }
+        for (words, forms, told) in &DEMANDS {
+            let met = forms.iter().any(|form| named.forms.contains(form));
+            let range = words.split('|').find_map(|word| said.at(place, word));
+            range.into_iter().for_each(|range| add(range, What::Logic(told), met));
+        }
+    }
+    if let Some(range) = contraction(text) {
+        let met = [Form::Not, Form::Nothing].iter().any(|form| named.forms.contains(form));
+        add(range, What::Logic("`not`, `!=`, `- …` or `{}`"), met);
+    }
+    found.sort_by_key(|word| word.range.start);
+    found
+}
+
+/// What an expression names and which forms it has.
+#[derive(Default)]
+struct Named {
+    kinds: BTreeSet<KindId>,
+    cells: BTreeSet<Cell>,
+    sides: BTreeSet<Side>,
+    numbers: BTreeSet<Number>,
+    /// How many items each list has that is written out.
+    lists: Vec<usize>,
+    /// What stands in quotes.
+    texts: Vec<String>,
+    forms: BTreeSet<Form>,
+}
+
+impl Named {
+    fn gather(&mut self, expr: &Expr, scope: Scope<'_>) {
+        match &expr.kind {
+            ExprKind::Number(number) => self.number(Number::whole(*number)),
+            ExprKind::Decimal(decimal) => self.number(Number::from(*decimal)),
+            ExprKind::Text(text) => {
+                self.name(text, scope.nearest, scope);
+                self.texts.push(text.clone());
+            }
+            ExprKind::Movement(_, written) => self.texts.push(written.text().to_string()),
+            ExprKind::Name(name) => self.name(name, scope.nearest, scope),
+            ExprKind::Member(diagram, label) => {
+                self.name(
+                    &label.text,
+                    scope.placed.iter().position(|placed| placed.id == diagram.text),
+                    scope,
+                );
+            }
+            ExprKind::Call(name, _) => self.call(name, scope.nearest, scope),
+            ExprKind::CallOf(diagram, name, _) => {
+                self.call(name, scope.placed.iter().position(|placed| placed.id == diagram.text), scope);
+            }
+            ExprKind::Cells(names) | ExprKind::Numbers(names) => {
+                names.iter().for_each(|name| self.name(&name.text, scope.nearest, scope));
+                self.list(names.len());
+            }
+            ExprKind::Leaps(leaps) => self.list(leaps.len()),
+            ExprKind::Filter(_) => {}
+            ExprKind::Quantified { every, .. } => {
+                self.forms.insert(if *every { Form::Every } else { Form::Some });
+            }
+            ExprKind::Fold { fold, .. } => self.fold(*fold),
+            ExprKind::With { changes, .. } => {
+                for change in changes {
+                    change.cells.iter().for_each(|name| self.name(&name.text, scope.nearest, scope));
+                    match change.kind {
+                        ChangeKind::White => self.sides.insert(Side::White),
+                        ChangeKind::Black => self.sides.insert(Side::Black),
+                        _ => false,
+                    };
+                }
+            }
+            ExprKind::Not(_) => drop(self.forms.insert(Form::Not)),
+            ExprKind::Binary(operator, ..) => self.operator(*operator),
+        }
+        expr.parts().for_each(|part| self.gather(part, scope));
+    }
+
+    fn number(&mut self, number: Number) {
+        match number {
+            zero if zero == Number::whole(0) => drop(self.forms.insert(Form::Nothing)),
+            one if one == Number::whole(1) => drop(self.forms.insert(Form::First)),
+            _ => {}
+        }
+        self.numbers.insert(number);
+    }
+
+    fn list(&mut self, length: usize) {
+        match length {
+            0 => drop(self.forms.insert(Form::Nothing)),
+            2 => drop(self.forms.insert(Form::Two)),
+            _ => {}
+        }
+        self.lists.push(length);
+    }
+
+    fn fold(&mut self, fold: Fold) {
+        match fold {
+            Fold::Max => self.forms.extend([Form::Order, Form::Last]),
+            Fold::Min => self.forms.extend([Form::Order, Form::First]),
+            Fold::Each => drop(self.forms.insert(Form::Every)),
+            Fold::Sum | Fold::Count | Fold::Union => {}
+        }
+    }
+
+    fn operator(&mut self, operator: Operator) {
+        self.forms.extend(match operator {
+            Operator::Equal => Some(Form::Equal),
+            Operator::Unequal | Operator::NotIn | Operator::Minus => Some(Form::Not),
+            Operator::Less | Operator::AtMost | Operator::Greater | Operator::AtLeast => Some(Form::Order),
+            Operator::In => Some(Form::In),
+            Operator::And => Some(Form::And),
+            Operator::Or | Operator::Union | Operator::Plus | Operator::Intersection | Operator::Times => {
+                None
+            }
+        });
+    }
+
+    /// What a name stands for: a cell, a piece, a side, or the label of a piece of a diagram.
+    fn name(&mut self, name: &str, diagram: Option<usize>, scope: Scope<'_>) {
+        let variant = &scope.rules.variant;
+        self.cells.extend(variant.board.cell(name));
+        self.kinds.extend(variant.kind_named(name));
+        self.sides.extend(Side::from_name(name));
+        for (part, form) in [("first", Form::First), ("last", Form::Last)] {
+            self.forms.extend(name.contains(part).then_some(form));
+        }
+        let pieces = diagram.map_or(&[][..], |diagram| &scope.placed[diagram].pieces);
+        pieces.iter().filter(|piece| piece.label == name).for_each(|piece| {
+            self.piece(piece);
+            self.cells.insert(piece.cell);
+        });
+    }
+
+    fn piece(&mut self, piece: &PlacedPiece) {
+        self.kinds.insert(piece.kind);
+        self.sides.insert(piece.side);
+    }
+
+    /// A function, which may ask about all pieces of a diagram.
+    fn call(&mut self, name: &super::syntax::Name, diagram: Option<usize>, scope: Scope<'_>) {
+        self.name(&name.text, None, scope);
+        self.forms.extend((name.text == "same").then_some(Form::Equal));
+        let pieces = diagram.map_or(&[][..], |diagram| &scope.placed[diagram].pieces);
+        if super::functions::asks_of_diagram(&name.text) {
+            pieces.iter().for_each(|piece| self.piece(piece));
+        }
+    }
+}
