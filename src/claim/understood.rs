@@ -25,6 +25,8 @@ pub struct Understood {
     pub what: What,
     /// Whether the expression accounts for it.
     pub met: bool,
+    /// Another piece, cell or number that the expression does not account for.
+    pub unsaid: Option<String>,
 }
 
 /// What a word names.
@@ -115,46 +117,52 @@ pub(super) fn understood(
     let mut named = Named::default();
     named.gather(expr, scope);
     let mut found = Vec::new();
-    let mut add = |range: Range<usize>, what: What, met: bool| {
+    let mut add = |range: Range<usize>, what: What, met: bool, unsaid: Option<String>| {
         let apart = |other: &Range<usize>| other.end <= range.start || range.end <= other.start;
         if found.iter().map(|word: &Understood| &word.range).chain(code).all(apart) {
-            found.push(Understood { range, what, met });
+            found.push(Understood { range, what, met, unsaid });
         }
     };
+    let is_written = |name: &str| named.texts.iter().any(|written| written.contains(name));
+    let says_kind =
+        |kind: KindId| named.kinds.contains(&kind) || is_written(variant.kind(kind).letter.as_str());
     for (range, kind) in kind_words(text, variant) {
-        let letter = &variant.kind(kind).letter;
-        let is_written = || named.texts.iter().any(|written| written.contains(letter.as_str()));
-        add(range, What::Piece, named.kinds.contains(&kind) || is_written());
+        let unsaid = variant.kind_ids().find(|kind| !says_kind(*kind));
+        add(range, What::Piece, says_kind(kind), unsaid.map(|kind| variant.kind(kind).name.clone()));
     }
-    for (range, cell) in cell_words(text, &variant.board) {
-        let name = variant.board.name(cell);
-        let is_written = || named.texts.iter().any(|written| written.contains(name));
-        add(range, What::Cell, named.cells.contains(&cell) || is_written());
+    let board = &variant.board;
+    let says_cell = |cell: Cell| named.cells.contains(&cell) || is_written(board.name(cell));
+    for (range, cell) in cell_words(text, board) {
+        let unsaid = board.cells().find(|cell| !says_cell(*cell));
+        add(range, What::Cell, says_cell(cell), unsaid.map(|cell| board.name(cell).to_string()));
     }
+    let says_number = |number: Number| {
+        let counts = |length: &usize| Number::whole(*length as i64) == number;
+        named.numbers.contains(&number) || named.lists.iter().any(counts) || is_written(&number.to_string())
+    };
     // `One` is mostly a pronoun.
     for number in numbers(text).filter(|number| !(number.spelt && number.number == Number::whole(1))) {
-        let digits = number.number.to_string();
-        let is_written = || named.texts.iter().any(|written| written.contains(&digits));
-        let counts = |length: &usize| Number::whole(*length as i64) == number.number;
-        let met = named.numbers.contains(&number.number) || named.lists.iter().any(counts) || is_written();
-        add(number.whole, What::Number, met);
+        let unsaid = (2..).map(Number::whole).find(|other| !says_number(*other));
+        let percent = &text[number.range.end..number.whole.end];
+        let unsaid = unsaid.map(|other| format!("{other}{percent}"));
+        add(number.whole, What::Number, says_number(number.number), unsaid);
     }
     let said = Said::of(text, 0..text.len());
     for place in 0..said.len() {
         for side in Side::BOTH {
             // Where no side is named, White is meant.
             let met = named.sides.contains(&side) || side == Side::White && named.sides.is_empty();
-            said.at(place, side.name()).into_iter().for_each(|range| add(range, What::Side, met));
+            said.at(place, side.name()).into_iter().for_each(|range| add(range, What::Side, met, None));
         }
         for (words, forms, told) in &DEMANDS {
             let met = forms.iter().any(|form| named.forms.contains(form));
             let range = words.split('|').find_map(|word| said.at(place, word));
-            range.into_iter().for_each(|range| add(range, What::Logic(told), met));
+            range.into_iter().for_each(|range| add(range, What::Logic(told), met, None));
         }
     }
     if let Some(range) = contraction(text) {
         let met = [Form::Not, Form::Nothing].iter().any(|form| named.forms.contains(form));
-        add(range, What::Logic("`not`, `!=`, `- …` or `{}`"), met);
+        add(range, What::Logic("`not`, `!=`, `- …` or `{}`"), met, None);
     }
     found.sort_by_key(|word| word.range.start);
     found

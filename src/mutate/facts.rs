@@ -5,8 +5,8 @@ use std::collections::btree_map::Entry;
 
 use crate::book::page::Page;
 use crate::book::words::Word;
-use crate::claim::{Definition, Edit, Number, Type, Value, in_digits, numbers};
-use crate::judge::{Checked, Fact, FactKind, FactState, facts};
+use crate::claim::{Definition, Edit, Number, Type, Understood, Value, in_digits, numbers};
+use crate::judge::{Checked, CheckedClaim, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, Part, Variants};
 use crate::model::{Board, Cell, Variant};
 use crate::movement::LeapKind;
@@ -43,7 +43,7 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
     let stated = claim.judgement.expected.as_ref()?;
     let more = || unlisted(stated, variant, &checked.book.outline);
     if stated.kind() == Type::Truth {
-        return unsaid(fact.kind, written, &claim.expression, variant);
+        return unsaid(fact, claim, checked);
     }
     match fact.kind {
         FactKind::Number | FactKind::Percentage => {
@@ -64,24 +64,11 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
     }
 }
 
-/// Another fact of the same kind that an expression does not say. Small numbers and the first cells of a board may be said
-/// by the length of a list, or by where a diagram's piece stands.
-fn unsaid(kind: FactKind, written: &str, expression: &str, variant: &Variant) -> Option<String> {
-    let is_unsaid = |name: &&str| !expression.contains(*name);
-    match kind {
-        FactKind::Number | FactKind::Percentage => {
-            let found = numbers(written).next()?;
-            let mut others = (found.number.rounded(0)? + 101..).map(|number| in_digits(number.into(), 0));
-            let other = others.find(|digits| is_unsaid(&digits.as_str()))?;
-            Some(other + &written[found.range.end..])
-        }
-        FactKind::Cell => variant.board.names().filter(is_unsaid).last().map(str::to_string),
-        FactKind::Kind => {
-            let mut others = variant.kinds.iter().rev();
-            others.find(|kind| is_unsaid(&kind.id.as_str())).map(|kind| kind.name.clone())
-        }
-        _ => None,
-    }
+/// What could stand in the place of a word of a true claim's text, and would not be said by its expression.
+fn unsaid(fact: &Fact, claim: &CheckedClaim, checked: &Checked) -> Option<String> {
+    let text = &checked.book.pages[claim.page].claims[claim.link].text;
+    let is_meant = |word: &&Understood| text.span(word.range.clone()) == fact.span;
+    claim.judgement.words.iter().find(is_meant)?.unsaid.clone()
 }
 
 /// The first name of what a list could list and does not.
