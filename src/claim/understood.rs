@@ -40,7 +40,7 @@ pub enum What {
     Side,
     /// A number, with its percent sign.
     Number,
-    /// How things are said of others; it demands one of the forms that these words tell.
+    /// How things are said of others; it demands one of the forms that these words name.
     Logic(&'static str),
 }
 
@@ -68,7 +68,7 @@ enum Form {
     Last,
 }
 
-/// Words, the forms of which they demand one, and how these are told.
+/// Words, the forms of which they demand one, and how these are named.
 type Demand = (&'static str, &'static [Form], &'static str);
 
 /// The words of logic; those that begin as others do stand before them.
@@ -154,10 +154,10 @@ pub(super) fn understood(
             let met = named.sides.contains(&side) || side == Side::White && named.sides.is_empty();
             said.at(place, side.name()).into_iter().for_each(|range| add(range, What::Side, met, None));
         }
-        for (words, forms, told) in &DEMANDS {
+        for (words, forms, due) in &DEMANDS {
             let met = forms.iter().any(|form| named.forms.contains(form));
             let range = words.split('|').find_map(|word| said.at(place, word));
-            range.into_iter().for_each(|range| add(range, What::Logic(told), met, None));
+            range.into_iter().for_each(|range| add(range, What::Logic(due), met, None));
         }
     }
     if let Some(range) = contraction(text) {
