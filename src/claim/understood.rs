@@ -72,7 +72,7 @@ enum Form {
 type Demand = (&'static str, &'static [Form], &'static str);
 
 /// The words of logic; those that begin as others do stand before them.
-const DEMANDS: [Demand; 10] = [
+const DEMANDS: [Demand; 11] = [
     (
         "nothing but|nothing else|none other|all but|no other|only|alone|except|precisely|exactly|just",
         &[Form::Equal, Form::Every],
@@ -85,12 +85,17 @@ const DEMANDS: [Demand; 10] = [
     (
         "all|every|everywhere|each|always|any|anywhere",
         &[Form::Every, Form::Equal, Form::In, Form::Some],
-        "`all`, `=` or `in`",
+        "`all`, `=`, `in` or a name with `always` in it",
     ),
     (
         "no|none|never|not|nothing|nowhere|neither|nor|cannot|without",
         &[Form::Not, Form::Nothing],
         "`not`, `!=`, `- …` or `{}`",
+    ),
+    (
+        "some|sometimes|somewhere|often|several|many",
+        &[Form::Some, Form::Order, Form::Not],
+        "`some`, `at least` or `!=`",
     ),
     ("first", &[Form::First], "a name with `first` in it, `min` or 1"),
     ("last", &[Form::Last], "a name with `last` in it, or `max`"),
@@ -276,7 +281,7 @@ impl Named {
         self.cells.extend(variant.board.cell(name));
         self.kinds.extend(variant.kind_named(name));
         self.sides.extend(Side::from_name(name));
-        for (part, form) in [("first", Form::First), ("last", Form::Last)] {
+        for (part, form) in [("first", Form::First), ("last", Form::Last), ("always", Form::Every)] {
             self.forms.extend(name.contains(part).then_some(form));
         }
         let pieces = diagram.map_or(&[][..], |diagram| &scope.placed[diagram].pieces);

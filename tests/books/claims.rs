@@ -120,6 +120,8 @@ fn the_words_of_a_truth_occur_in_its_expression() {
         ("both", "c4 in hexagon", "both!"),
         ("every cell", "some c: c in hexagon", "every"),
         ("every cell", "count(cells) at least 4", "every!"),
+        ("often so", "some c: c in hexagon", "often"),
+        ("often so", "all c in hexagon: c in cells", "often!"),
         ("more", "count(cells) at least 4", "more"),
         ("more", "count(cells) = 39", "more!"),
         // Code
