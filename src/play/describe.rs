@@ -145,6 +145,7 @@ impl Fault {
                 words.cell(*by)
             ),
             Fault::Repeats => "it brings a position about again, which is forbidden".to_string(),
+            Fault::Otherwise(problem) => problem.describe(game),
             Fault::GivesCheck => "it gives check, which is forbidden".to_string(),
             Fault::Unclear { readings } => format!("it may mean {}", readings.join(" or ")),
             Fault::Castling { castling, reason } => {

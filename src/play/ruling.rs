@@ -107,6 +107,8 @@ pub enum Fault {
     Unclear { readings: Vec<String> },
     /// The castling, by its place among the game's, is not to be had now.
     Castling { castling: u16, reason: CastlingFault },
+    /// The only move that it may mean does something else.
+    Otherwise(Problem),
 }
 
 /// Why a text means no legal move, and what it says if it can be read.
@@ -130,6 +132,7 @@ impl Fault {
             | Fault::Repeats
             | Fault::GivesCheck
             | Fault::NotSo { .. }
+            | Fault::Otherwise(_)
             | Fault::Unclear { .. } => Vec::new(),
         }
     }
@@ -158,7 +161,8 @@ pub fn ruling(
     }
 }
 
-/// The place of the one legal move that a text means.
+/// The place of the one legal move that a text means. What the text leaves out is overlooked, but nothing that it says and
+/// the move does not do.
 ///
 /// # Errors
 ///
@@ -170,7 +174,21 @@ pub(crate) fn meant(
     moves: &Moves,
     text: &str,
 ) -> Result<usize, Fault> {
-    understand(game, state, scratch, moves, text).map(|(place, _)| place).map_err(|amiss| amiss.fault)
+    let (place, said) = understand(game, state, scratch, moves, text).map_err(|amiss| amiss.fault)?;
+    let does = match said.threatens {
+        Some(_) => threatens(game, state, scratch, moves, moves.get(place)),
+        None => Threatens::Nothing,
+    };
+    let is_said = |problem: &Problem| match problem {
+        Problem::Letter { said, .. } => said.is_some(),
+        Problem::Threatens { said, .. } => *said != Threatens::Nothing,
+        Problem::NoCapture { .. } | Problem::WrongChange { .. } => true,
+        Problem::Capture { .. } | Problem::Sign { .. } | Problem::Change { .. } | Problem::Number { .. } => {
+            false
+        }
+    };
+    let wrong = problems(game, moves, place, &said, does).into_iter().find(is_said);
+    wrong.map_or(Ok(place), |problem| Err(Fault::Otherwise(problem)))
 }
 
 fn understand(

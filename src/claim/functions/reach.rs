@@ -224,7 +224,7 @@ fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &Mover) -> CellSet {
     lay(eval, &movement, side);
     let table = world.rules.table(movement.whose(), side);
     if query == Query::Attacks {
-        return eval.walker.attacks(table, position, from, true);
+        return eval.walker.attacks(table, position, from, !is_unmoved);
     }
     part(query, eval.walker.reach(table, position, from, !is_unmoved))
 }

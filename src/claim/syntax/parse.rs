@@ -301,7 +301,8 @@ impl<'a> Parser<'a> {
                 _ => self.name("the label of a piece")?,
             };
             if self.take_sign('(') {
-                return Ok(ExprKind::CallOf(Box::new(name), label, self.arguments()?));
+                let arguments = self.arguments(&label)?;
+                return Ok(ExprKind::CallOf(Box::new(name), label, arguments));
             }
             return Ok(ExprKind::Member(name, label));
         }
@@ -321,15 +322,24 @@ impl<'a> Parser<'a> {
             self.expect(')')?;
             return Ok(ExprKind::Fold { fold, binder, body });
         }
-        Ok(ExprKind::Call(name, self.arguments()?))
+        let arguments = self.arguments(&name)?;
+        Ok(ExprKind::Call(name, arguments))
     }
 
     /// What stands between round brackets, of which the first is behind.
-    fn arguments(&mut self) -> Read<Vec<Expr>> {
+    fn arguments(&mut self, function: &Name) -> Read<Vec<Expr>> {
         // Most functions have one argument or two.
         let mut arguments = Vec::with_capacity(2);
         while !self.take_sign(')') {
             if !arguments.is_empty() && !self.take_sign(',') {
+                if self.peek() == Some(&Token::Sign(':')) || self.peek_word() == Some("where") {
+                    let message = format!("`{}` does not run over a variable", function.text);
+                    let folds = FOLDS.map(|(word, _)| word);
+                    let diagnostic = Diagnostic::error(Code::ClaimSyntax, message)
+                        .at(function.span, format!("expected one of {}", folds.join(", ")));
+                    self.diagnostics.push(diagnostic.suggest(&function.text, folds));
+                    return Err(Lost);
+                }
                 return self.lost("these arguments do not end", "expected `,` or `)`");
             }
             arguments.push(self.expr()?);
