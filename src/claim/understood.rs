@@ -60,38 +60,53 @@ enum Form {
     /// `in`
     In,
     And,
-    /// `<`, `>`, `at most`, `at least`, `max`, `min`.
+    /// `<`, `>`, `at most`, `at least`.
     Order,
+    /// `max`
+    Greatest,
+    /// `min`
+    Smallest,
     /// A list of two.
     Two,
     First,
     Last,
 }
 
+/// What a word such as `not` demands.
+const NEGATIVE: &str = "`not`, `!=`, `- …` or `{}`";
+
+/// The words that compare what stands before `than` with what stands behind it, and whether the first is the greater.
+const COMPARATIVES: [(&str, bool); 8] = [
+    ("more", true),
+    ("stronger", true),
+    ("longer", true),
+    ("farther", true),
+    ("fewer", false),
+    ("less", false),
+    ("weaker", false),
+    ("shorter", false),
+];
+
 /// Words, the forms of which they demand one, and how these are named.
 type Demand = (&'static str, &'static [Form], &'static str);
 
 /// The words of logic; those that begin as others do stand before them.
-const DEMANDS: [Demand; 11] = [
+const DEMANDS: [Demand; 12] = [
     (
         "nothing but|nothing else|none other|all but|no other|only|alone|except|precisely|exactly|just",
         &[Form::Equal, Form::Every],
         "`=` or `all`",
     ),
     ("as many|the same", &[Form::Equal], "`=` or `same`"),
-    ("at least", &[Form::Order, Form::In, Form::Some], "`at least`, `in` or `some`"),
-    ("at most|up to", &[Form::Order, Form::In], "`at most` or `in`"),
+    ("at least", &[Form::Order, Form::Smallest, Form::In, Form::Some], "`at least`, `min`, `in` or `some`"),
+    ("at most|up to", &[Form::Order, Form::Greatest, Form::In], "`at most`, `max` or `in`"),
     ("both|either", &[Form::And, Form::Two, Form::Every], "`and`, `all` or a list of two"),
     (
         "all|every|everywhere|each|always|any|anywhere",
         &[Form::Every, Form::Equal, Form::In, Form::Some],
         "`all`, `=`, `in` or a name with `always` in it",
     ),
-    (
-        "no|none|never|not|nothing|nowhere|neither|nor|cannot|without",
-        &[Form::Not, Form::Nothing],
-        "`not`, `!=`, `- …` or `{}`",
-    ),
+    ("no|none|never|not|nothing|nowhere|neither|nor|cannot|without", &[Form::Not, Form::Nothing], NEGATIVE),
     (
         "some|sometimes|somewhere|often|several|many",
         &[Form::Some, Form::Order, Form::Not],
@@ -100,9 +115,14 @@ const DEMANDS: [Demand; 11] = [
     ("first", &[Form::First], "a name with `first` in it, `min` or 1"),
     ("last", &[Form::Last], "a name with `last` in it, or `max`"),
     (
-        "more|most|fewer|fewest|less|least|stronger|strongest|weaker|weakest|longer|longest|shorter|farther",
-        &[Form::Order, Form::In, Form::Not],
+        "more|most|stronger|strongest|longer|longest|farther|farthest",
+        &[Form::Order, Form::Greatest, Form::In, Form::Not],
         "`<`, `at most`, `max`, `in` or the like",
+    ),
+    (
+        "fewer|fewest|less|least|weaker|weakest|shorter|shortest",
+        &[Form::Order, Form::Smallest, Form::In, Form::Not],
+        "`<`, `at most`, `min`, `in` or the like",
     ),
 ];
 
@@ -118,9 +138,57 @@ pub(super) fn understood(
     expr: &Expr,
     scope: Scope<'_>,
 ) -> Vec<Understood> {
+    let mut found = said_by(text, code, expr, scope);
+    let negative = |word: &Understood| word.what == What::Logic(NEGATIVE);
+    if let Some((lesser, greater)) = comparison(expr).filter(|_| !found.iter().any(negative)) {
+        let said = [lesser, greater].map(|part| said_by(text, code, part, scope));
+        let is_turned = |word: &Understood| {
+            let (_, is_greater) =
+                COMPARATIVES.iter().find(|(than, _)| text[word.range.clone()].eq_ignore_ascii_case(than))?;
+            let than = word.range.end + text[word.range.end..].find(" than ")?;
+            // A name that only one part has, before `than` and behind it.
+            let only = |part: usize, behind: bool| {
+                let names = said[part]
+                    .iter()
+                    .zip(&said[1 - part])
+                    .filter(|(one, _)| (one.range.start > than) == behind);
+                names
+                    .into_iter()
+                    .any(|(one, other)| one.met && !other.met && !matches!(one.what, What::Logic(_)))
+            };
+            let (first, second) = if *is_greater { (0, 1) } else { (1, 0) };
+            Some(only(first, false) && only(second, true))
+        };
+        for word in found.iter_mut().filter(|word| is_turned(word) == Some(true)) {
+            (word.met, word.what) = (false, What::Logic("the comparison the other way round"));
+        }
+    }
+    found
+}
+
+/// The lesser and the greater part of the one comparison that an expression makes.
+fn comparison(expr: &Expr) -> Option<(&Expr, &Expr)> {
+    let mut found = Vec::new();
+    let mut parts = vec![expr];
+    while let Some(part) = parts.pop() {
+        match &part.kind {
+            ExprKind::Binary(Operator::Less | Operator::AtMost, a, b) => found.push((&**a, &**b)),
+            ExprKind::Binary(Operator::Greater | Operator::AtLeast, a, b) => found.push((&**b, &**a)),
+            _ => parts.extend(part.parts()),
+        }
+    }
+    match found[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// The words of a text that are understood, and whether an expression, or a part of it, says them.
+fn said_by(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) -> Vec<Understood> {
     let variant = &scope.rules.variant;
     let mut named = Named::default();
     named.gather(expr, scope);
+    named.pieces_asked(scope);
     let mut found = Vec::new();
     let mut add = |range: Range<usize>, what: What, met: bool, unsaid: Option<String>| {
         let apart = |other: &Range<usize>| other.end <= range.start || range.end <= other.start;
@@ -167,7 +235,7 @@ pub(super) fn understood(
     }
     if let Some(range) = contraction(text) {
         let met = [Form::Not, Form::Nothing].iter().any(|form| named.forms.contains(form));
-        add(range, What::Logic("`not`, `!=`, `- …` or `{}`"), met, None);
+        add(range, What::Logic(NEGATIVE), met, None);
     }
     found.sort_by_key(|word| word.range.start);
     found
@@ -184,6 +252,8 @@ struct Named {
     lists: Vec<usize>,
     /// What stands in quotes.
     texts: Vec<String>,
+    /// The diagrams about whose positions something is asked.
+    asked: BTreeSet<usize>,
     forms: BTreeSet<Form>,
 }
 
@@ -255,8 +325,8 @@ impl Named {
 
     fn fold(&mut self, fold: Fold) {
         match fold {
-            Fold::Max => self.forms.extend([Form::Order, Form::Last]),
-            Fold::Min => self.forms.extend([Form::Order, Form::First]),
+            Fold::Max => self.forms.extend([Form::Greatest, Form::Last]),
+            Fold::Min => self.forms.extend([Form::Smallest, Form::First]),
             Fold::Each => drop(self.forms.insert(Form::Every)),
             Fold::Sum | Fold::Count | Fold::Union => {}
         }
@@ -296,13 +366,33 @@ impl Named {
         self.sides.insert(piece.side);
     }
 
-    /// A function, which may ask about all pieces of a diagram.
+    /// A function, which may ask about a diagram's position.
     fn call(&mut self, name: &super::syntax::Name, diagram: Option<usize>, scope: Scope<'_>) {
         self.name(&name.text, None, scope);
         self.forms.extend((name.text == "same").then_some(Form::Equal));
-        let pieces = diagram.map_or(&[][..], |diagram| &scope.placed[diagram].pieces);
         if super::functions::asks_of_diagram(&name.text) {
-            pieces.iter().for_each(|piece| self.piece(piece));
+            self.asked.extend(diagram);
+        }
+    }
+
+    /// The pieces of the diagrams that are asked about: those on cells that are named, and those without which no move is
+    /// legal, the royal ones.
+    fn pieces_asked(&mut self, scope: Scope<'_>) {
+        let variant = &scope.rules.variant;
+        let plain = variant.notation.plain.filter(|_| !self.asked.is_empty());
+        let is_plain = |text: &String| text.starts_with(|c: char| c.is_ascii_lowercase());
+        self.kinds.extend(plain.filter(|_| self.texts.iter().any(is_plain)));
+        let asked = std::mem::take(&mut self.asked).into_iter().map(|diagram| &scope.placed[diagram]);
+        for diagram in asked.filter(|diagram| diagram.variant == scope.variant) {
+            self.sides.extend(diagram.to_move);
+            for piece in &diagram.pieces {
+                let name = variant.board.name(piece.cell);
+                if self.cells.contains(&piece.cell) || self.texts.iter().any(|text| text.contains(name)) {
+                    self.piece(piece);
+                } else if variant.kind(piece.kind).royal {
+                    self.kinds.insert(piece.kind);
+                }
+            }
         }
     }
 }

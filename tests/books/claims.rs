@@ -124,6 +124,28 @@ fn the_words_of_a_truth_occur_in_its_expression() {
         ("often so", "all c in hexagon: c in cells", "often!"),
         ("more", "count(cells) at least 4", "more"),
         ("more", "count(cells) = 39", "more!"),
+        ("fewest", "min(c in cells: count(reach(rook, c))) = 3", "fewest"),
+        ("fewest", "max(c in cells: count(reach(rook, c))) = 3", "fewest!"),
+        (
+            "the Rook is weaker than the King",
+            "count(reach(rook, e4)) at most count(reach(king, e4))",
+            "Rook weaker King",
+        ),
+        (
+            "the King is weaker than the Rook",
+            "count(reach(rook, e4)) at most count(reach(king, e4))",
+            "King weaker! Rook",
+        ),
+        ("e4 has more cells than c4", "count(reach(rook, c4)) at most count(reach(rook, e4))", "e4 more c4"),
+        (
+            "c4 has more cells than e4",
+            "count(reach(rook, e4)) at least count(reach(rook, c4))",
+            "c4 more! e4",
+        ),
+        ("it has more cells than 4", "4 at most count(reach(rook, c4))", "more 4"),
+        // What a whole diagram is asked
+        ("the Haxxaba gives check", "in-check(white)", "Haxxaba!"),
+        ("the Haxxaba on g4 gives check", "in-check(white) or g4 in hexagon", "Haxxaba g4"),
         // Code
         ("`Rook` and `no 39`", "count(cells) at least 4", ""),
     ];
