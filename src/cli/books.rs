@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::ask;
+use super::bless::{Blessing, Corrected, can_ask};
 use super::common::{BAD, Common, Drawn, FAILED, GOOD, print, rewrites_lines, say, unwritten};
 use super::progress::Progress;
 use crate::claim::Verdict;
@@ -47,9 +48,10 @@ pub(crate) struct CheckArgs {
     /// Print every claim with its sentence and with what its expression says, in English
     #[arg(long)]
     verbose: bool,
-    /// Correct numbers and lists in the pages where they differ from what the rules give
-    #[arg(long)]
-    bless: bool,
+    /// Correct numbers and lists in the pages where they differ from what the rules give: of one claim, of several, or, at
+    /// a terminal one after another, of all
+    #[arg(long, value_name = "CLAIM", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    bless: Vec<String>,
     /// What else makes a book fail; may be given several times
     #[arg(long, value_name = "WHAT")]
     deny: Vec<Denied>,
@@ -84,7 +86,11 @@ fn denied(what: &[Denied], checked: &Checked, coverage: &Coverage, sources: &Sou
 }
 
 pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
-    let corrected = args.bless.then(|| bless(&args.books, common));
+    let blessing = Blessing(&args.bless);
+    let corrected = (!args.bless.is_empty()).then(|| {
+        let Judged { session, folders, books } = judge_all(&args.books, common);
+        blessing.correct(&session, &folders, &books, args.format == Form::Human && can_ask())
+    });
     let is_human = args.format == Form::Human;
     let colours = common.colours(std::io::stdout().is_terminal());
     let mut report = Report::new(args.format, colours, args.coverage, args.verbose);
@@ -107,7 +113,8 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
             session.diagnostics.extend(denied(&args.deny, &checked, coverage, sources));
         }
         if corrected.as_ref().is_some_and(|corrected| corrected.is_done) {
-            let (_, notes) = corrections(&checked, variants, sources);
+            let (_, notes) =
+                corrections(&checked, variants, sources, |claim| blessing.wants(&checked, claim));
             session.diagnostics.extend(notes);
         }
         worst = worst.max(status_of(&checked));
@@ -161,30 +168,6 @@ fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
 /// The positions in which a book's games go wrong.
 fn drawings_of<'a>(checked: &'a Checked, session: &'a Session) -> impl Iterator<Item = Drawn> + 'a {
     checked.wrong_moves(&session.library.variants).map(|wrong| Drawn::of(&wrong))
-}
-
-/// What became of the pages that were to be corrected.
-#[derive(Default)]
-struct Corrected {
-    /// Whether they were.
-    is_done: bool,
-    /// One a line.
-    changes: String,
-    complaints: Diagnostics,
-}
-
-/// Corrects the pages of books.
-fn bless(named: &[PathBuf], common: &Common) -> Corrected {
-    let Judged { session, folders, books } = judge_all(named, common);
-    if session.unread {
-        let message = "no page is corrected, as not everything could be read";
-        let mut complaints = Diagnostics::default();
-        complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
-        return Corrected { complaints, ..Corrected::default() };
-    }
-    let (changes, complaints) = compile::bless::bless(&session, &folders, &books);
-    let changes = changes.into_iter().map(|line| line + "\n").collect();
-    Corrected { is_done: true, changes, complaints }
 }
 
 /// Checks, draws and writes books. A book that fails is not written, and no other is either: what an

@@ -4,6 +4,7 @@
 //! complaints to stderr.
 
 mod ask;
+mod bless;
 mod books;
 mod common;
 mod draw;

@@ -4,18 +4,24 @@ use std::path::PathBuf;
 
 use super::session::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::judge::{Blessed, Checked, corrections, edited};
+use crate::judge::{Checked, Correction, edited};
 use crate::text::on_one_line;
 use crate::world;
 
-/// Corrects the texts of books, each in its folder, and says what changed, one line for each change.
-/// Where a page cannot be written, that is a complaint.
-pub(crate) fn bless(session: &Session, folders: &[PathBuf], books: &[Checked]) -> (Vec<String>, Diagnostics) {
+/// Corrects the texts of books, each in its folder, and says what changed, one line for each change. A page is written
+/// whole; where it cannot be, that is a complaint, and the page is as it was.
+pub(crate) fn bless(
+    session: &Session,
+    folders: &[PathBuf],
+    books: &[Checked],
+    found: &[Vec<Correction>],
+) -> (Vec<String>, Diagnostics) {
     let (mut changes, mut complaints) = (Vec::new(), Diagnostics::default());
-    for (folder, checked) in folders.iter().zip(books) {
-        let (pages, _) = corrections(checked, &session.library.variants, &session.sources);
-        for Blessed { page, edits } in pages {
-            let page = &checked.book.pages[page];
+    for ((folder, checked), found) in folders.iter().zip(books).zip(found) {
+        let page_of = |correction: &Correction| checked.claims[correction.claim].page;
+        for of_page in found.chunk_by(|one, next| page_of(one) == page_of(next)) {
+            let page = &checked.book.pages[page_of(&of_page[0])];
+            let edits: Vec<_> = of_page.iter().flat_map(|correction| correction.edits.clone()).collect();
             let source = session.sources.get(page.source);
             let (name, old) = (source.name(), source.text());
             if let Err(error) = world::rewrite(folder, &page.path, old, &edited(old, &edits)) {
@@ -24,9 +30,8 @@ pub(crate) fn bless(session: &Session, folders: &[PathBuf], books: &[Checked]) -
                 continue;
             }
             changes.extend(edits.iter().map(|edit| {
-                let at = session.sources.line_column(edit.span);
-                let old = session.sources.slice(edit.span);
-                format!("{name}:{}:{}: {} → {}", at.line, at.column, on_one_line(old), on_one_line(&edit.new))
+                let (old, new) = (on_one_line(session.sources.slice(edit.span)), on_one_line(&edit.new));
+                format!("{}: {old} → {new}", session.sources.place(edit.span))
             }));
         }
     }

@@ -9,34 +9,37 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::Variants;
 use crate::text::Sources;
 
-/// The corrections of one page.
+/// What corrects the text of one claim.
 #[derive(Debug)]
-pub struct Blessed {
-    /// Its place among the book's pages.
-    pub(crate) page: usize,
+pub struct Correction {
+    /// Its place among the book's claims.
+    pub(crate) claim: usize,
     /// In the order of the text.
     pub edits: Vec<Edit>,
 }
 
-/// What can be corrected in a book's pages, and notes on what its author must word anew.
-pub fn corrections(checked: &Checked, variants: &Variants, sources: &Sources) -> (Vec<Blessed>, Diagnostics) {
-    let mut pages: Vec<Blessed> = Vec::new();
+/// What can be corrected in the texts of those of a book's claims that are wanted, in the order of the pages, and notes
+/// on what its author must word anew.
+pub fn corrections(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+    wanted: impl Fn(&CheckedClaim) -> bool,
+) -> (Vec<Correction>, Diagnostics) {
+    let mut all: Vec<Correction> = Vec::new();
     let mut notes = Diagnostics::default();
-    for claim in &checked.claims {
+    for (index, claim) in checked.claims.iter().enumerate().filter(|(_, claim)| wanted(claim)) {
         let Some((variant, value)) = misstated(claim) else { continue };
         let link = &checked.book.pages[claim.page].claims[claim.link];
         match restate(&link.text, value, &variants.rules(variant).variant, sources) {
-            Ok(edits) => match pages.last_mut().filter(|last| last.page == claim.page) {
-                Some(last) => last.edits.extend(edits),
-                None => pages.push(Blessed { page: claim.page, edits }),
-            },
+            Ok(edits) => all.push(Correction { claim: index, edits }),
             Err(reason) => notes.push(
                 Diagnostic::note(Code::ClaimVerdict, format!("this text is not corrected: {reason}"))
                     .at(link.text_span, "to be worded anew by its author"),
             ),
         }
     }
-    (pages, notes)
+    (all, notes)
 }
 
 /// The value that a claim's text should state, where it states another.

@@ -12,7 +12,7 @@ mod games;
 mod quoted;
 mod sections;
 
-pub use bless::{Blessed, corrections, edited};
+pub use bless::{Correction, corrections, edited};
 pub use book::Book;
 pub(crate) use book::{NoVariant, named_variants};
 pub use check::Fault;

@@ -173,7 +173,11 @@ fn book(name: &str, first: &str, second: &str) -> Folder {
 }
 
 fn bless(folder: &Folder, further: &[&str]) -> (String, String, Option<i32>) {
-    let output = folder.padma(&[&["check", "--bless"], further].concat());
+    padma(folder, &[&["check", "--bless"], further].concat())
+}
+
+fn padma(folder: &Folder, words: &[&str]) -> (String, String, Option<i32>) {
+    let output = folder.padma(words);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (text(output.stdout), text(output.stderr), output.status.code())
 }
@@ -203,6 +207,35 @@ fn only_what_is_wrong_is_written() {
         "book: 3 claims and marks: 3 hold\nevery number and cell in the text is held by a claim\n"
     );
     assert_eq!(fs::read_dir(folder.path("content/book")).unwrap().count(), 4, "nothing is left lying about");
+}
+
+#[test]
+fn one_claim_is_corrected_and_the_others_left() {
+    let text = "# A\n\n[12](claim:count(cells)), [12](claim:size) and [12](claim:size).\n\n```claims\nsize = count(cells)\n```\n";
+    let folder = book("one", text, "# B\n\n[12](claim:count(cells)) [no](<claim:not 1 = 2>)\n");
+    let (stdout, stderr, status) = padma(&folder, &["check", "--bless=size#2"]);
+    assert_eq!(stdout.lines().next(), Some("content/book/index.md:3:49: 12 → 13"));
+    assert!(
+        stderr.contains("the text says 12, the rules give 13")
+            && stderr.contains("[12](claim:size) and [13](claim:size)"),
+        "{stderr}"
+    );
+    assert_eq!(status, Some(1));
+    let (stdout, stderr, _) = padma(&folder, &["check", "--bless=more.md#2", "--bless=size#2"]);
+    assert!(stdout.starts_with("book: "), "{stdout}");
+    let right = |id: &str| format!("the text of the claim `{id}` has no number and no list to correct");
+    assert!(stderr.contains(&right("more.md#2")) && stderr.contains(&right("size#2")), "{stderr}");
+    let (stdout, stderr, status) = padma(&folder, &["check", "--bless=book/siez", "--bless=size"]);
+    assert!(stdout.starts_with("book: "), "{stdout}");
+    assert!(stderr.contains("no claim is named `book/siez`"), "{stderr}");
+    assert_eq!(status, Some(2));
+    let (stdout, _, status) = padma(
+        &folder,
+        &["check", "--bless=book/size", "book", "--bless=index.md#1", "--bless=book/more.md#1"],
+    );
+    assert_eq!(stdout.lines().filter(|line| line.ends_with("12 → 13")).count(), 3, "{stdout}");
+    assert_eq!(status, Some(0));
+    assert_eq!(read(&folder, "index.md"), text.replace("12", "13"));
 }
 
 #[test]

@@ -41,9 +41,9 @@ impl Workplace {
     /// A page as blessing leaves it, and how many texts are left to their author.
     pub fn bless(&mut self, text: &str) -> (String, usize) {
         let (id, checked) = self.judge(text);
-        let (pages, notes) = corrections(&checked, &self.session.library.variants, &self.session.sources);
-        let text = self.session.sources.get(id).text();
-        let edits = pages.first().map_or(&[][..], |page| &page.edits);
-        (edited(text, edits), notes.iter().count())
+        let Session { sources, library, .. } = &self.session;
+        let (found, notes) = corrections(&checked, &library.variants, sources, |_| true);
+        let edits: Vec<_> = found.into_iter().flat_map(|correction| correction.edits).collect();
+        (edited(sources.get(id).text(), &edits), notes.iter().count())
     }
 }

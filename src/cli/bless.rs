@@ -1,0 +1,225 @@
+//! `check --bless`: which texts are corrected, and at a terminal a question for each.
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::PathBuf;
+
+use crate::compile::{self, Session};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::judge::{Checked, CheckedClaim, Correction, Diagrams, corrections, described, edited};
+
+/// The claims whose texts are corrected, by their names in the report, which may follow their book's: `small/first-move`.
+/// An empty name stands for all.
+#[derive(Clone, Copy)]
+pub(super) struct Blessing<'a>(pub &'a [String]);
+
+/// What became of the pages that were to be corrected.
+#[derive(Default)]
+pub(super) struct Corrected {
+    /// Whether they could be read.
+    pub is_done: bool,
+    /// One change a line.
+    pub changes: String,
+    pub complaints: Diagnostics,
+}
+
+impl Blessing<'_> {
+    fn is_of_all(self) -> bool {
+        self.0.iter().any(String::is_empty)
+    }
+
+    pub(super) fn wants(self, checked: &Checked, claim: &CheckedClaim) -> bool {
+        self.is_of_all() || self.0.iter().any(|name| is_named(name, checked, claim))
+    }
+
+    /// Corrects the pages of books. All claims at once are gone through one by one where someone can be asked.
+    pub(super) fn correct(
+        self,
+        session: &Session,
+        folders: &[PathBuf],
+        books: &[Checked],
+        can_ask: bool,
+    ) -> Corrected {
+        let mut complaints = Diagnostics::default();
+        if session.unread {
+            let message = "no page is corrected, as not everything could be read";
+            complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
+            return Corrected { complaints, ..Corrected::default() };
+        }
+        let mut found = self.found(session, books, &mut complaints);
+        if complaints.has_errors() {
+            return Corrected { complaints, ..Corrected::default() };
+        }
+        if can_ask && self.is_of_all() {
+            let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+            Review::new(session, input, output).choose(books, &mut found);
+        }
+        let (changes, unwritten) = compile::bless::bless(session, folders, books, &found);
+        complaints.extend(unwritten);
+        Corrected {
+            is_done: true,
+            changes: changes.into_iter().map(|line| line + "\n").collect(),
+            complaints,
+        }
+    }
+
+    /// What is corrected in each book. A name that no claim has is an error, and one whose claim is right is noted.
+    fn found(
+        self,
+        session: &Session,
+        books: &[Checked],
+        complaints: &mut Diagnostics,
+    ) -> Vec<Vec<Correction>> {
+        let (variants, sources) = (&session.library.variants, &session.sources);
+        let of_book =
+            |checked: &Checked| corrections(checked, variants, sources, |claim| self.wants(checked, claim));
+        let (found, noted): (Vec<_>, Vec<_>) = books.iter().map(of_book).unzip();
+        let claims =
+            || books.iter().flat_map(|checked| checked.claims.iter().map(move |claim| (checked, claim)));
+        for name in self.0.iter().filter(|name| !name.is_empty()) {
+            let is_corrected = books.iter().zip(&found).any(|(checked, found)| {
+                found.iter().any(|correction| is_named(name, checked, &checked.claims[correction.claim]))
+            });
+            if !claims().any(|(checked, claim)| is_named(name, checked, claim)) {
+                let complaint = Diagnostic::error(Code::ClaimName, format!("no claim is named `{name}`"));
+                complaints.push(complaint.suggest(name, claims().map(|(_, claim)| claim.id.as_str())));
+            } else if !is_corrected && noted.iter().all(|notes| notes.iter().next().is_none()) {
+                let message = format!("the text of the claim `{name}` has no number and no list to correct");
+                complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
+            }
+        }
+        found
+    }
+}
+
+fn is_named(name: &str, checked: &Checked, claim: &CheckedClaim) -> bool {
+    let of_book = name.strip_prefix(&checked.book.name).and_then(|rest| rest.strip_prefix('/'));
+    [Some(name), of_book].contains(&Some(claim.id.as_str()))
+}
+
+/// Whether someone sits at the terminal to be asked.
+pub(super) fn can_ask() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+/// Corrections shown one after another, each to be accepted or not.
+struct Review<'a, R, W> {
+    session: &'a Session,
+    input: R,
+    output: W,
+}
+
+/// What is done with a correction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Accept,
+    Skip,
+    /// It and all behind it are accepted.
+    All,
+    /// Neither it nor any behind it is.
+    Quit,
+}
+
+impl<'a, R: BufRead, W: Write> Review<'a, R, W> {
+    fn new(session: &'a Session, input: R, output: W) -> Self {
+        Review { session, input, output }
+    }
+
+    /// Keeps what is accepted.
+    fn choose(&mut self, books: &[Checked], found: &mut [Vec<Correction>]) {
+        let total = found.iter().map(Vec::len).sum::<usize>();
+        let (mut number, mut answer) = (0, Answer::Skip);
+        for (checked, found) in books.iter().zip(found) {
+            found.retain(|correction| {
+                number += 1;
+                if !matches!(answer, Answer::All | Answer::Quit) {
+                    // If nothing can be shown or asked, nothing is accepted.
+                    let shown = write!(self.output, "{}", self.shown(checked, correction, number, total));
+                    answer = shown.and_then(|()| self.ask()).unwrap_or(Answer::Quit);
+                }
+                matches!(answer, Answer::Accept | Answer::All)
+            });
+        }
+    }
+
+    fn ask(&mut self) -> std::io::Result<Answer> {
+        loop {
+            write!(self.output, "accept, skip, all or quit? ")?;
+            self.output.flush()?;
+            let mut line = String::new();
+            if self.input.read_line(&mut line)? == 0 {
+                return Ok(Answer::Quit);
+            }
+            match line.trim() {
+                "a" | "accept" => return Ok(Answer::Accept),
+                "s" | "skip" => return Ok(Answer::Skip),
+                "all" => return Ok(Answer::All),
+                "q" | "quit" => return Ok(Answer::Quit),
+                _ => {}
+            }
+        }
+    }
+
+    /// The place of a correction, what its claim says, and the lines it stands on, old and new.
+    fn shown(&self, checked: &Checked, correction: &Correction, number: usize, total: usize) -> String {
+        let Session { sources, library, .. } = self.session;
+        let claim = &checked.claims[correction.claim];
+        let said = described(checked, claim, &library.variants, Diagrams::ById);
+        let said = said.map(|said| format!("  {said}\n")).unwrap_or_default();
+        let (Some(first), Some(last)) = (correction.edits.first(), correction.edits.last()) else {
+            return String::new();
+        };
+        let text = sources.get(first.span.source).text();
+        let (start, end) = (first.span.range().start, last.span.range().end);
+        let start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[end..].find('\n').map_or(text.len(), |at| end + at);
+        let new = edited(&text[..end], &correction.edits);
+        let lines = |sign: &str, text: &str| -> String {
+            text.lines().map(|line| format!("  {sign} {line}\n")).collect()
+        };
+        format!(
+            "\n{}: claim `{}`, {number} of {total}\n  {}\n{said}{}{}",
+            sources.place(first.span),
+            claim.id,
+            claim.expression,
+            lines("-", &text[start..end]),
+            lines("+", &new[start..])
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corrections_are_gone_through_one_by_one() {
+        let folder = kit::folder::Folder::new("review");
+        folder.write("content/book/one.toml", "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n");
+        folder.write("content/book/book.toml", "title = \"B\"\n[[chapter]]\npages = [\"index.md\"]\n");
+        folder.write("content/book/index.md", "# A\n\n[12](claim:count(cells)), [twelve\ncells](claim:k) and [two](claim:count(hexagon)).\n\n[9](claim:k)\n\n```claims\nk = count(cells) + 1\n```\n");
+        let mut session = Session::new(&folder.path("content"), &[]);
+        let books = [session.check(&folder.path("content/book")).unwrap()];
+        let review = |answers: &str| {
+            let all = corrections(&books[0], &session.library.variants, &session.sources, |_| true).0;
+            let (mut found, mut output) = ([all], Vec::new());
+            Review::new(&session, answers.as_bytes(), &mut output).choose(&books, &mut found);
+            let accepted: Vec<String> =
+                found[0].iter().map(|c| books[0].claims[c.claim].id.clone()).collect();
+            (accepted.join(" "), String::from_utf8(output).unwrap())
+        };
+        let (all, shown) = review("what\naccept\ns\na\n");
+        assert_eq!(all, "index.md#1 index.md#3");
+        let middle = "index.md:3:28: claim `k`, 2 of 4\n  count(cells) + 1\n  The number of cells plus 1 is 14.\n  \
+                      - [12](claim:count(cells)), [twelve\n  + [12](claim:count(cells)), [fourteen\naccept, skip, ";
+        assert!(shown.contains(middle), "{shown}");
+        for (answers, accepted) in [
+            ("", ""),
+            ("a\n", "index.md#1"),
+            ("a\nq\n", "index.md#1"),
+            ("s\nall\n", "k index.md#3 k#2"),
+            ("s\ns\ns\n", ""),
+        ] {
+            assert_eq!(review(answers).0, accepted, "{answers:?}");
+        }
+    }
+}
