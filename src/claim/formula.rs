@@ -7,7 +7,7 @@ use super::eval::{Eval, World};
 use super::fault::Fault;
 use super::follow::{CellTerm, Followed, Unfollowed};
 use super::term::{Change, List, Term, Typed};
-use super::value::{Number, Type, Value};
+use super::value::{Number, Standing, Type, Value};
 use crate::lower::NumberId;
 use crate::model::{Cell, CellSet, KindId};
 use crate::movement::LeapKind;
@@ -49,8 +49,20 @@ pub(crate) enum AnyTerm {
     Entry(Term<NumberId>),
     /// In the outline's order.
     Entries(Term<Vec<NumberId>>),
+    /// What stands where.
+    Position(Term<Standings>),
     /// One that is no piece's by itself.
     Movement(Term<Movement>),
+}
+
+/// The parts of a position, in order.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Standings(pub Vec<Standing>);
+
+impl Typed for Standings {
+    fn size(&self) -> u64 {
+        self.0.len() as u64
+    }
 }
 
 /// How something moves: as a piece does, or as the expression says.
@@ -85,6 +97,7 @@ impl AnyTerm {
             AnyTerm::Leaps(_) => Type::Leaps.name(),
             AnyTerm::Entry(_) => "a section or figure",
             AnyTerm::Entries(_) => Type::Numbers.name(),
+            AnyTerm::Position(_) => Type::Position.name(),
             AnyTerm::Movement(_) => "a movement",
         }
     }
@@ -204,7 +217,7 @@ macro_rules! lists {
     };
 }
 
-kinds!(Number => Number, bool => Truth, String => Text, Movement => Movement);
+kinds!(Number => Number, bool => Truth, String => Text, Movement => Movement, Standings => Position);
 kinds!(Cell => Cell, KindId => Kind, LeapKind => Leap, NumberId => Entry);
 kinds!(Vec<KindId> => Kinds, Vec<LeapKind> => Leaps, Vec<NumberId> => Entries);
 lists!(
@@ -329,6 +342,7 @@ fn value(term: &AnyTerm, eval: &mut Eval<'_, '_>) -> Value {
             let entries = entries.get(eval).into_iter();
             Value::Numbers(entries.map(|entry| eval.world.outline.name(entry).to_string()).collect())
         }
+        AnyTerm::Position(position) => Value::Position(position.get(eval).0),
         AnyTerm::Movement(movement) => {
             let movement = movement.get(eval);
             Value::Text(eval.world.rules.words(movement.whose()).to_string())

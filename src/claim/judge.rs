@@ -8,11 +8,12 @@ use super::fault::Fault;
 use super::formula::Evidence;
 use super::functions::{is_printable, resolve};
 use super::idle::idle;
+use super::position::sentence;
 use super::read::{Misread, Stated, is_named, stated, unexplained};
 use super::resolve::Scope;
 use super::syntax::{Definition, Erratum, Expr, ExprKind};
 use super::understood::{Understood, What, understood};
-use super::value::{Number, Type, Value};
+use super::value::{Number, Standing, Type, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{unknown_cell, unknown_number};
 use crate::model::Variant;
@@ -106,7 +107,7 @@ pub fn judge(
                 return Judgement { actual: Some(actual), ..Judgement::error() };
             };
             let exact = actual.clone();
-            let actual = shown(actual, stated.decimals);
+            let actual = shown(actual, stated.decimals).as_far_as(&stated.value);
             let mut judgement = Judgement {
                 expected: Some(stated.value.clone()),
                 bound: stated.bound,
@@ -202,6 +203,9 @@ impl<'a> Judge<'a, '_, '_> {
                 let (word, at) = word(range);
                 let bounds = "the number itself, or `at least`, `at most`, `more than`, `fewer than` or `not` before it";
                 let (beside, expected) = match kind {
+                    Type::Position => {
+                        ("in a position".to_string(), "`White: King e1, Pawns a2 b2; Black: King e8`")
+                    }
                     Type::Number | Type::Share => ("beside a number".to_string(), bounds),
                     kind => (format!("in a list of {}", kind.name()), "the name of each that there is"),
                 };
@@ -209,7 +213,8 @@ impl<'a> Judge<'a, '_, '_> {
             }
             Misread::Missing => {
                 let due = if kind == Type::Share { "a percentage" } else { kind.name() };
-                let verb = if kind.none().is_some() { "are" } else { "is" };
+                let is_many = kind.none().is_some() && kind != Type::Position;
+                let verb = if is_many { "are" } else { "is" };
                 let message = format!("the text of this claim states nothing to check: {due} {verb} due");
                 unfit(message, span, format!("expected {due}"))
             }
@@ -412,6 +417,20 @@ impl<'a> Judge<'a, '_, '_> {
                 format!("the text says {bound}{stated}%, the rules give {exact}%")
             }
             Some(Value::Truth(_)) => "the rules say that this is not so".to_string(),
+            Some(Value::Position(actual)) => {
+                let Some(Value::Position(stated)) = &judgement.expected else { return String::new() };
+                let missing = |of: &[Standing], among: &[Standing]| {
+                    of.iter().filter(|part| !among.contains(part)).copied().collect::<Vec<_>>()
+                };
+                let parts = [
+                    (missing(actual, stated), "the text leaves out"),
+                    (missing(stated, actual), "the position does not have"),
+                ];
+                let parts = parts.into_iter().filter(|(parts, _)| !parts.is_empty());
+                let parts = parts
+                    .map(|(parts, what)| format!("{what} {}", Value::Position(parts).show(self.variant())));
+                parts.collect::<Vec<_>>().join("; ")
+            }
             Some(Value::Cells(actual)) => {
                 let Some(Value::Cells(stated)) = &judgement.expected else { return String::new() };
                 let board = &self.variant().board;
@@ -444,6 +463,9 @@ impl<'a> Judge<'a, '_, '_> {
             }
             Some(Evidence::Because(reason)) => diagnostic = diagnostic.help(reason.clone()),
             Some(Evidence::OfNothing) | None => {}
+        }
+        if let Some(Value::Position(parts)) = &judgement.actual {
+            diagnostic = diagnostic.help(format!("it is “{}”", sentence(parts, self.variant())));
         }
         self.diagnostics.push(diagnostic);
     }

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::bounds::{Bound, bound, turned};
+use super::bounds::{Bound, Said, bound, turned};
 use super::term::each_once;
-use super::value::{Number, Type, Value};
+use super::value::{Number, Standing, Type, Value};
 use super::words::{NumberWord, numbers, words};
 use crate::lower::{NoRun, NumberId, Outline, run_between};
-use crate::model::{Board, Cell, CellSet, KindId, PieceKind, Variant};
+use crate::model::{Board, Cell, CellSet, KindId, PieceKind, Side, Variant};
 use crate::movement::LeapKind;
 use crate::text::place_in;
 
@@ -55,6 +55,7 @@ pub(crate) fn stated(
         Type::Pieces => exact(Value::Kinds(items(text, kind_words(text, variant))?)),
         Type::Leaps => exact(Value::Leaps(items(text, leap_words(text))?)),
         Type::Numbers => exact(Value::Numbers(section_numbers(text, outline)?)),
+        Type::Position => exact(Value::Position(position(text, variant)?)),
         // Any words will do, but there must be some.
         Type::Truth if text.trim().is_empty() => Err(Misread::Missing),
         Type::Truth => exact(Value::Truth(true)),
@@ -97,6 +98,14 @@ pub(crate) fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 fn cells(text: &str, board: &Board) -> Result<CellSet, Misread> {
+    let named = cell_places(text, board)?;
+    let cells =
+        named.into_iter().flat_map(|(range, cells)| cells.into_iter().map(move |cell| (range.clone(), cell)));
+    Ok(items(text, cells)?.into_iter().collect())
+}
+
+/// The words of a text that name a cell; one to which a run goes stands for all of this.
+fn cell_places(text: &str, board: &Board) -> Result<Vec<(Range<usize>, Vec<Cell>)>, Misread> {
     if let Some(range) = cell_shaped(text).find(|range| board.cell(&text[range.clone()]).is_none()) {
         return Err(Misread::NoCell(range));
     }
@@ -107,17 +116,156 @@ fn cells(text: &str, board: &Board) -> Result<CellSet, Misread> {
     if let Some(range) = words(text).find(cut_short) {
         return Err(Misread::Unclear(range));
     }
-    let named: Vec<(Range<usize>, Cell)> = cell_words(text, board).collect();
-    let mut runs = CellSet::EMPTY;
-    for pair in named.windows(2) {
-        let [(first, from), (last, to)] = pair else { continue };
-        if is_run(&text[first.end..last.start]) {
-            let run = run_between(*from, *to, board);
-            let run = run.map_err(|why| Misread::NoRun(first.start..last.end, why))?;
-            run.into_iter().for_each(|cell| runs.insert(cell));
+    let mut named: Vec<(Range<usize>, Vec<Cell>)> = Vec::new();
+    let mut before: Option<(Range<usize>, Cell)> = None;
+    for (range, cell) in cell_words(text, board) {
+        let mut cells = vec![cell];
+        if let Some((first, from)) = before.filter(|(first, _)| is_run(&text[first.end..range.start])) {
+            let run = run_between(from, cell, board);
+            let run = run.map_err(|why| Misread::NoRun(first.start..range.end, why))?;
+            // The first has been named by itself.
+            cells = run.into_iter().filter(|other| *other != from).collect();
         }
+        before = Some((range.clone(), cell));
+        named.push((range, cells));
     }
-    Ok(items(text, named)?.into_iter().collect::<CellSet>() | runs)
+    Ok(named)
+}
+
+/// A word of a text that states a position.
+enum Part {
+    Side(Side),
+    Kind(KindId),
+    Cells(Vec<Cell>),
+    Count(u16),
+    Aside,
+    Turn,
+}
+
+/// What says that the pieces of a side that stand on no cell are beside the board; and whose turn it is.
+const ASIDE: &str = "hand|reserve|beside";
+const TURN: &str = "to move|to play|turn";
+
+/// What stands where: each side before its pieces, each piece before its cells.
+fn position(text: &str, variant: &Variant) -> Result<Vec<Standing>, Misread> {
+    let mut found: Vec<(Range<usize>, Part)> = Vec::new();
+    let mut add = |range: Range<usize>, part: Part| {
+        if found.iter().all(|(other, _)| other.end <= range.start || range.end <= other.start) {
+            found.push((range, part));
+        }
+    };
+    kind_words(text, variant).into_iter().for_each(|(range, kind)| add(range, Part::Kind(kind)));
+    cell_places(text, &variant.board)?.into_iter().for_each(|(range, cells)| add(range, Part::Cells(cells)));
+    for number in numbers(text) {
+        let count = number.number.as_count().and_then(|count| u16::try_from(count).ok());
+        add(number.range.clone(), Part::Count(count.ok_or(Misread::Unclear(number.range))?));
+    }
+    let said = Said::of(text, 0..text.len());
+    for place in 0..said.len() {
+        let at = |phrases: &str| phrases.split('|').find_map(|phrase| said.at(place, phrase));
+        Side::BOTH.into_iter().for_each(|side| {
+            at(side.name()).into_iter().for_each(|range| add(range, Part::Side(side)));
+        });
+        at(ASIDE).into_iter().for_each(|range| add(range, Part::Aside));
+        at(TURN).into_iter().for_each(|range| add(range, Part::Turn));
+    }
+    found.sort_by_key(|(range, _)| range.start);
+    let last = found.last().map_or(0, |(range, _)| range.start);
+    if let Some(range) = turned(text, last) {
+        return Err(Misread::Unclear(range));
+    }
+    if found.is_empty() {
+        return if says_none(text) { Ok(Vec::new()) } else { Err(Misread::Missing) };
+    }
+    let mut reading = Reading::default();
+    for place in 0..found.len() {
+        let (range, part) = &found[place];
+        let next = found.get(place + 1).map(|(_, part)| part);
+        reading.part(range, part, next)?;
+    }
+    reading.end_clause()?;
+    let mut parts = reading.parts;
+    parts.sort_unstable();
+    Ok(parts)
+}
+
+/// A position as far as it has been read.
+#[derive(Default)]
+struct Reading {
+    parts: Vec<Standing>,
+    side: Option<Side>,
+    /// How many of the next piece there are, if that is said.
+    count: Option<u16>,
+    piece: Option<Piece>,
+    /// The pieces of this side that are named without a cell.
+    aside: Vec<Piece>,
+    /// Where it is said that these are beside the board.
+    is_aside: Option<Range<usize>>,
+}
+
+/// A piece that is named, and on how many cells it stands.
+struct Piece {
+    range: Range<usize>,
+    kind: KindId,
+    count: Option<u16>,
+    cells: u16,
+}
+
+impl Reading {
+    fn part(&mut self, range: &Range<usize>, part: &Part, next: Option<&Part>) -> Result<(), Misread> {
+        let unclear = || Misread::Unclear(range.clone());
+        match part {
+            Part::Side(side) => {
+                self.end_clause()?;
+                self.side = Some(*side);
+            }
+            Part::Turn => {
+                self.parts.push(Standing::ToMove(self.side.take().ok_or_else(unclear)?));
+            }
+            Part::Count(count) if matches!(next, Some(Part::Kind(_))) => self.count = Some(*count),
+            Part::Count(_) => return Err(unclear()),
+            Part::Kind(kind) => {
+                self.end_piece()?;
+                self.piece =
+                    Some(Piece { range: range.clone(), kind: *kind, count: self.count.take(), cells: 0 });
+            }
+            Part::Cells(cells) => {
+                let (side, piece) = self.side.zip(self.piece.as_mut()).ok_or_else(unclear)?;
+                piece.cells += cells.len() as u16;
+                self.parts.extend(cells.iter().map(|cell| Standing::On(side, piece.kind, *cell)));
+            }
+            Part::Aside => {
+                self.end_piece()?;
+                self.is_aside = Some(range.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn end_piece(&mut self) -> Result<(), Misread> {
+        match self.piece.take() {
+            Some(piece) if piece.cells == 0 => self.aside.push(piece),
+            Some(Piece { range, count, cells, .. }) if count.is_some_and(|count| count != cells) => {
+                return Err(Misread::Unclear(range));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn end_clause(&mut self) -> Result<(), Misread> {
+        self.end_piece()?;
+        let is_aside = self.is_aside.take();
+        if let (Some(range), true) = (&is_aside, self.aside.is_empty()) {
+            return Err(Misread::Unclear(range.clone()));
+        }
+        for piece in self.aside.drain(..) {
+            let side = self.side.filter(|_| is_aside.is_some());
+            let side = side.ok_or(Misread::Unclear(piece.range))?;
+            self.parts.push(Standing::Aside(side, piece.kind, piece.count.unwrap_or(1)));
+        }
+        Ok(())
+    }
 }
 
 /// Whether what stands between two cells makes a run of them: a dash, dots or `to`.

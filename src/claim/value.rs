@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::model::{CellSet, Decimal, KindId, Variant};
+use crate::model::{Cell, CellSet, Decimal, KindId, Side, Variant};
 use crate::movement::LeapKind;
 
 /// A number: a fraction, or "never", the distance to a cell that is not to be reached.
@@ -197,6 +197,8 @@ pub(crate) enum Type {
     Leaps,
     /// Numbers of the source's sections and figures.
     Numbers,
+    /// What stands where.
+    Position,
 }
 
 impl Type {
@@ -211,6 +213,7 @@ impl Type {
             Type::Pieces => ("pieces", Some("no piece")),
             Type::Leaps => ("leaps", Some("no leap")),
             Type::Numbers => ("sections or figures", Some("none")),
+            Type::Position => ("a position", Some("no piece")),
         }
     }
 
@@ -221,6 +224,38 @@ impl Type {
     /// What is said where there is nothing to list; `None` of what is no list.
     pub(crate) fn none(self) -> Option<&'static str> {
         self.words().1
+    }
+}
+
+/// A part of a position: a piece on its cell, so many beside the board, or whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    On(Side, KindId, Cell),
+    Aside(Side, KindId, u16),
+    ToMove(Side),
+}
+
+impl Standing {
+    /// Which piece it speaks of.
+    pub(crate) fn kind(&self) -> Option<KindId> {
+        match self {
+            Standing::On(_, kind, _) | Standing::Aside(_, kind, _) => Some(*kind),
+            Standing::ToMove(_) => None,
+        }
+    }
+
+    fn show(&self, variant: &Variant) -> String {
+        let name = |kind: &KindId| &variant.kind(*kind).name;
+        match self {
+            Standing::On(side, kind, cell) => {
+                format!("{} {} {}", side.titled(), name(kind), variant.board.name(*cell))
+            }
+            Standing::Aside(side, kind, 1) => format!("{} {} in hand", side.titled(), name(kind)),
+            Standing::Aside(side, kind, count) => {
+                format!("{} {count} {} in hand", side.titled(), name(kind))
+            }
+            Standing::ToMove(side) => format!("{} to move", side.titled()),
+        }
     }
 }
 
@@ -237,6 +272,8 @@ pub enum Value {
     Leaps(Vec<LeapKind>),
     /// Numbers of sections and figures, in the order the source's outline has them.
     Numbers(Vec<String>),
+    /// In order, each once.
+    Position(Vec<Standing>),
 }
 
 /// What is in only one of two lists.
@@ -261,6 +298,7 @@ impl Value {
             Value::Kinds(_) => Type::Pieces,
             Value::Leaps(_) => Type::Leaps,
             Value::Numbers(_) => Type::Numbers,
+            Value::Position(_) => Type::Position,
         }
     }
 
@@ -271,6 +309,7 @@ impl Value {
             Value::Kinds(kinds) => Some(kinds.iter().map(|kind| variant.kind(*kind).id.clone()).collect()),
             Value::Leaps(leaps) => Some(leaps.iter().map(LeapKind::to_string).collect()),
             Value::Numbers(numbers) => Some(numbers.clone()),
+            Value::Position(parts) => Some(parts.iter().map(|part| part.show(variant)).collect()),
             _ => None,
         }
     }
@@ -282,7 +321,20 @@ impl Value {
             (Value::Kinds(a), Value::Kinds(b)) => Some(Value::Kinds(sorted(only_one(a, b)))),
             (Value::Leaps(a), Value::Leaps(b)) => Some(Value::Leaps(sorted(only_one(a, b)))),
             (Value::Numbers(a), Value::Numbers(b)) => Some(Value::Numbers(only_one(a, b))),
+            (Value::Position(a), Value::Position(b)) => Some(Value::Position(sorted(only_one(a, b)))),
             _ => None,
+        }
+    }
+
+    /// It as far as a text speaks of it that states another: whose turn it is need not be said.
+    pub(crate) fn as_far_as(self, stated: &Value) -> Value {
+        let is_turn = |part: &Standing| matches!(part, Standing::ToMove(_));
+        match (self, stated) {
+            (Value::Position(mut parts), Value::Position(said)) if !said.iter().any(is_turn) => {
+                parts.retain(|part| !is_turn(part));
+                Value::Position(parts)
+            }
+            (value, _) => value,
         }
     }
 
@@ -299,6 +351,7 @@ impl Value {
             Value::Text(text) => text.clone(),
             list => match list.names(variant).unwrap_or_default() {
                 names if names.is_empty() => list.kind().none().unwrap_or_default().to_string(),
+                parts if list.kind() == Type::Position => parts.join(", "),
                 names => names.join(" "),
             },
         }

@@ -46,10 +46,7 @@ pub fn corrections(
 fn misstated(claim: &CheckedClaim) -> Option<(usize, &Value)> {
     let judgement = &claim.judgement;
     let (stated, due) = (judgement.expected.as_ref()?, judgement.actual.as_ref()?);
-    let is_corrected = matches!(
-        due,
-        Value::Number(_) | Value::Share(_) | Value::Cells(_) | Value::Kinds(_) | Value::Leaps(_)
-    );
+    let is_corrected = !matches!(due, Value::Truth(_) | Value::Text(_) | Value::Numbers(_));
     (judgement.verdict == Verdict::Fails && is_corrected && stated != due).then_some((claim.variant?, due))
 }
 

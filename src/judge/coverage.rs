@@ -170,7 +170,7 @@ impl Finder<'_> {
             let cells = cell_shaped(text).filter(|range| self.is_cell(&text[range.clone()], home));
             candidates.extend(cells.map(|range| (FactKind::Cell, range)));
         }
-        if let (Some(Type::Pieces), Some(home)) = (kind, home) {
+        if let (Some(Type::Pieces | Type::Position), Some(home)) = (kind, home) {
             let names = kind_words(text, &self.variants.rules(home).variant);
             candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Kind, range)));
         }
@@ -256,7 +256,7 @@ fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactStat
         Some(Type::Pieces) => fact == FactKind::Kind,
         Some(Type::Leaps) => fact == FactKind::Leap,
         Some(Type::Numbers) => fact == FactKind::Section,
-        Some(Type::Text) => true,
+        Some(Type::Text | Type::Position) => true,
         Some(Type::Truth) | None => false,
     };
     match (read, judgement.idle) {

@@ -21,6 +21,14 @@ impl Side {
         }
     }
 
+    /// Its name with a capital.
+    pub(crate) fn titled(self) -> &'static str {
+        match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        }
+    }
+
     /// The side that [`Side::name`] calls so.
     pub fn from_name(name: &str) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| side.name() == name)

@@ -78,6 +78,11 @@ fn unlisted(list: &Value, variant: &Variant, outline: &Outline) -> Option<String
     match list {
         Value::Cells(_) => variant.board.names().map(str::to_string).find(is_other),
         Value::Kinds(_) => variant.kinds.iter().map(|kind| kind.id.clone()).find(is_other),
+        Value::Position(parts) => {
+            let mut kinds = variant.kind_ids();
+            let other = kinds.find(|kind| parts.iter().all(|part| part.kind() != Some(*kind)));
+            other.map(|kind| variant.kind(kind).id.clone())
+        }
         Value::Leaps(_) => (1..).map(|far| LeapKind::new(0, far).to_string()).find(is_other),
         _ => {
             let sections = outline.part(Part::Sections).into_iter();

@@ -93,6 +93,7 @@ fn value_view(value: &Value, variant: &Variant) -> Json {
         Value::Text(text) => json!(text),
         Value::Numbers(numbers) => json!(numbers),
         Value::Leaps(leaps) => json!(leaps.iter().map(ToString::to_string).collect::<Vec<_>>()),
+        Value::Position(_) => json!(value.names(variant)),
         Value::Kinds(kinds) => {
             json!(kinds.iter().map(|kind| variant.kind(*kind).id.as_str()).collect::<Vec<_>>())
         }

@@ -512,6 +512,86 @@ const BITS: [&str; 64] = [
     "erratum x: a1 -- é\n",
 ];
 
+/// A position, texts that are held against it, and how each is judged.
+#[test]
+fn a_diagram_says_its_position_back() {
+    let cases: [(&str, &str, &[&str]); 9] = [
+        (
+            "white king e1\nwhite R rook a2\nwhite rook a4\nblack k king e8",
+            "holds",
+            &[
+                "White: King e1, Rooks a2 a4; Black: King e8",
+                "Black King e8; White King e1, White Rook a4, White Rook a2",
+                "White has a King on e1 and two Rooks, on a2 and a4, Black a King on e8",
+                "black’s king on e8, and White’s king on e1, rook on a2 and rook on a4",
+            ],
+        ),
+        (
+            "white king e1\nwhite R rook a2\nwhite rook a4\nblack k king e8",
+            "fails",
+            &[
+                "White: King e1, Rook a2; Black: King e8",
+                "White: King e1, Rooks a2 a4; Black: King e7",
+                "White: King e1, Rooks a2 a4; Black: Queen e8",
+                "White: King e1, Rook a2; Black: King e8, Rook a4",
+                "White: King e1, Rooks a2 to a4; Black: King e8",
+                "White: King e1, Rooks a2 a4; Black: King e8; White to move",
+                "White: King e1, Rooks a2 a4; Black: King e8, in hand a Pawn",
+                "no piece",
+            ],
+        ),
+        (
+            "white king e1\nwhite R rook a2\nwhite rook a4\nblack k king e8",
+            "error",
+            &[
+                "King e1, Rooks a2 a4; Black: King e8",
+                "White: e1, Rooks a2 a4; Black: King e8",
+                "White: King e1, Rooks; Black: King e8",
+                "White: King e1, three Rooks a2 a4; Black: King e8",
+                "White: King e1, no Rooks a2 a4; Black: King e8",
+                "White: King e1, Rooks a2 a4; Black: King e8 in hand",
+                "White: King e1, Rooks a2 a4; Black: King e9",
+                "White: King e1, Rooks a2 a4, 7; Black: King e8",
+                "as above",
+            ],
+        ),
+        (
+            "white king e1\nwhite pawn a2\nwhite pawn b2\nwhite pawn c2\nto-move black",
+            "holds",
+            &[
+                "White: King e1, Pawns a2 to c2; Black to move",
+                "White King e1, three Pawns a2–c2; it is Black’s turn",
+                "White: King e1, Pawns a2 b2 c2",
+            ],
+        ),
+        ("white king e1\nto-move black", "fails", &["White King e1; White to move"]),
+        ("white king e1\nto-move black", "error", &["to move: White King e1"]),
+        (
+            "white king e1\nreserve white pawn 2\nreserve black rook 1",
+            "holds",
+            &[
+                "White: King e1, in hand 2 Pawns; Black: in hand Rook",
+                "White: King e1, two Pawns in reserve; beside Black a Rook",
+            ],
+        ),
+        (
+            "white king e1\nreserve white pawn 2\nreserve black rook 1",
+            "fails",
+            &["White: King e1, Pawn in hand; Black: Rook in hand", "White: King e1"],
+        ),
+        ("", "holds", &["no piece"]),
+    ];
+    let mut workplace = Workplace::on("chess");
+    for (lines, verdict, texts) in cases {
+        for text in texts {
+            let page =
+                format!("```diagram D1 \"A position\"\n{lines}\n```\n\n[{text}](<claim:position()>)\n");
+            let judgement = judged(&mut workplace, &page);
+            assert_eq!(judgement.verdict.name(), verdict, "{lines}: {text}: {}", judgement.note);
+        }
+    }
+}
+
 #[test]
 fn no_text_and_no_definition_stops_the_program() {
     const PAGE: &str = "Of [14 cells](claim:k) and [a1 to a3](claim:m), [22%](claim:s) of them, [the Knight](claim:p)-5.\n\n\

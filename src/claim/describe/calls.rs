@@ -92,13 +92,6 @@ fn side(expr: &Expr) -> Option<Side> {
     }
 }
 
-fn titled(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
-
 /// Whether two expressions say the same in the same words. Of those that bind variables it is not asked.
 pub(crate) fn alike(a: &Expr, b: &Expr) -> bool {
     let names = |a: &[Name], b: &[Name]| a.iter().map(|name| &name.text).eq(b.iter().map(|name| &name.text));
@@ -284,12 +277,12 @@ impl<'a> Describer<'a> {
                 let arguments = &call.arguments[..call.arguments.len() - usize::from(call.side().is_some())];
                 arguments.last().map_or_else(String::new, |to| self.any(to, "", call))
             }
-            "White" => titled(call.side().unwrap_or(Side::White)).to_string(),
-            "mover" => call.side().map_or("the side to move", titled).to_string(),
+            "White" => call.side().unwrap_or(Side::White).titled().to_string(),
+            "mover" => call.side().map_or("the side to move", Side::titled).to_string(),
             // Where nobody is to move, any side may.
             "for" => match (call.side(), self.diagram_of(call)) {
                 (None, Some(diagram)) if diagram.to_move.is_none() => String::new(),
-                (side, _) => format!(" for {}", side.map_or("the side to move", titled)),
+                (side, _) => format!(" for {}", side.map_or("the side to move", Side::titled)),
             },
             "subject" => call.subject.map_or_else(String::new, |name| name.text.clone()),
             _ => {
@@ -345,7 +338,7 @@ impl<'a> Describer<'a> {
                 ("plural", Some(name)) => return plural(&name),
                 ("a" | "bare" | "plural", None) if is_variable => return format!("piece {name}"),
                 (_, None) if side(argument).is_some() => {
-                    return side(argument).map_or("", titled).to_string();
+                    return side(argument).map_or("", Side::titled).to_string();
                 }
                 (_, Some(name)) if checker.is_some() => return with_article(&name),
                 (_, Some(_)) => return self.mover(argument, call.side().filter(|_| call.name != "in-check")),

@@ -20,6 +20,7 @@ use noun::{Noun, Np, Set};
 use truths::of_those;
 
 use super::functions::phrases;
+use super::position;
 use super::resolve::Scope;
 use super::syntax::{Binder, Expr, ExprKind, Operator, Question};
 use super::value::Value;
@@ -99,6 +100,9 @@ impl Describer<'_> {
                     Np::Share(of) => format!("{} are {value} of all cells", of.text()),
                     np => format!("{} is {value}", np.text()),
                 }
+            }
+            (np, Value::Position(parts)) => {
+                format!("{} is “{}”", np.text(), position::sentence(parts, self.variant()))
             }
             (np, Value::Text(text)) => format!("{} is “{text}”", np.text()),
             (np, _) => listed(&np, &names.unwrap_or_default()),

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use crate::claim::eval::{Eval, WORK_OF_PLAY};
 use crate::claim::fault::Fault;
 use crate::claim::follow::{CellTerm, Followed, Live, Unfollowed};
-use crate::claim::formula::AnyTerm;
+use crate::claim::formula::{AnyTerm, Standings};
+use crate::claim::position::{shown, standings};
 use crate::claim::resolve::{
     Argument, Call, Function, MoveText, OrWhite, Resolved, Resolver, Subject, Wrong,
 };
@@ -200,6 +201,29 @@ pub(crate) const PLAY: &[Function] = &[
          another | \
          {White} <has|does not have> {1:a} on [cells]",
         pieces,
+    ),
+    Function::of_diagram(
+        "position() | a position: every piece of the diagram on its cell, those in hand, and whose turn it is, if the \
+         diagram or its moves say so; `D1.position()` of another | \
+         = the position",
+        |call| {
+            let figure = match call.subject {
+                Some(_) => call.position()?,
+                None => standing(call)?,
+            };
+            call.of(move |eval, ()| Standings(shown(&eval.world.placed[figure], eval.variant())))
+        },
+    ),
+    Function::of_board(
+        "setup-position() | a position: that of the variant's [setup](formats.md#setup), with the pieces beside the \
+         board | \
+         = the position of the setup",
+        |call| {
+            call.of(|eval, ()| {
+                let setup = eval.variant().setup.as_ref();
+                Standings(setup.map_or_else(Vec::new, |setup| standings(&setup.position, &setup.reserve, None)))
+            })
+        },
     ),
     Function::of_diagram(
         "controls(white, b2) | whether a side has the majority on a cell that can travel | \

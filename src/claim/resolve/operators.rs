@@ -100,6 +100,7 @@ impl Resolver<'_, '_> {
             None => match (a, b) {
                 (AnyTerm::Truth(a), AnyTerm::Truth(b)) => Some(same(a, b)),
                 (AnyTerm::Text(a), AnyTerm::Text(b)) => Some(same(a, b)),
+                (AnyTerm::Position(a), AnyTerm::Position(b)) => Some(same(a, b)),
                 (a, b) => a.number().ok().zip(b.number().ok()).map(|(a, b)| same(a, b)),
             },
         };

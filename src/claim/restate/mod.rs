@@ -6,6 +6,7 @@
 mod list;
 mod number;
 
+use super::position::sentence;
 use super::read::{cell_words, kind_words, leap_words, stated};
 use super::value::Value;
 use crate::lower::Outline;
@@ -43,6 +44,13 @@ pub(crate) fn restate(
         Value::Leaps(leaps) => {
             let name = |leap: LeapKind, _: &str| leap.to_string();
             List::read(text, leap_words(text.text()), of, sources)?.restated(leaps, name)?
+        }
+        Value::Position(parts) => {
+            let whole = 0..text.text().len();
+            if !number::stands_as_read(text, whole.clone(), sources) {
+                return Err(number::NOT_AS_READ.to_string());
+            }
+            vec![Edit { span: text.span(whole), new: sentence(parts, variant) }]
         }
         Value::Truth(_) | Value::Text(_) | Value::Numbers(_) => {
             return Err("only numbers and lists of cells, pieces or leaps are corrected".to_string());
