@@ -107,7 +107,7 @@ pub fn judge(
                 return Judgement { actual: Some(actual), ..Judgement::error() };
             };
             let exact = actual.clone();
-            let actual = shown(actual, stated.decimals).as_far_as(&stated.value);
+            let actual = shown(actual, stated.decimals).limited_to(&stated.value);
             let mut judgement = Judgement {
                 expected: Some(stated.value.clone()),
                 bound: stated.bound,

@@ -104,8 +104,11 @@ fn cells(text: &str, board: &Board) -> Result<CellSet, Misread> {
     Ok(items(text, cells)?.into_iter().collect())
 }
 
+/// Words and the cells for which each stands.
+type CellPlaces = Vec<(Range<usize>, Vec<Cell>)>;
+
 /// The words of a text that name a cell; one to which a run goes stands for all of this.
-fn cell_places(text: &str, board: &Board) -> Result<Vec<(Range<usize>, Vec<Cell>)>, Misread> {
+fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, Misread> {
     if let Some(range) = cell_shaped(text).find(|range| board.cell(&text[range.clone()]).is_none()) {
         return Err(Misread::NoCell(range));
     }
@@ -116,7 +119,7 @@ fn cell_places(text: &str, board: &Board) -> Result<Vec<(Range<usize>, Vec<Cell>
     if let Some(range) = words(text).find(cut_short) {
         return Err(Misread::Unclear(range));
     }
-    let mut named: Vec<(Range<usize>, Vec<Cell>)> = Vec::new();
+    let mut named = CellPlaces::new();
     let mut before: Option<(Range<usize>, Cell)> = None;
     for (range, cell) in cell_words(text, board) {
         let mut cells = vec![cell];

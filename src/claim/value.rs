@@ -327,7 +327,7 @@ impl Value {
     }
 
     /// It as far as a text speaks of it that states another: whose turn it is need not be said.
-    pub(crate) fn as_far_as(self, stated: &Value) -> Value {
+    pub(crate) fn limited_to(self, stated: &Value) -> Value {
         let is_turn = |part: &Standing| matches!(part, Standing::ToMove(_));
         match (self, stated) {
             (Value::Position(mut parts), Value::Position(said)) if !said.iter().any(is_turn) => {

@@ -571,7 +571,7 @@ fn a_diagram_says_its_position_back() {
             "holds",
             &[
                 "White: King e1, in hand 2 Pawns; Black: in hand Rook",
-                "White: King e1, two Pawns in reserve; beside Black a Rook",
+                "White: King e1, two Pawns in reserve; Black: a Rook beside the board",
             ],
         ),
         (
