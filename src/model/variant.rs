@@ -9,7 +9,7 @@ use super::notation::Notation;
 use super::picture::Picture;
 use super::places::{Sets, SidedSet};
 use super::position::{KindId, Position};
-use super::power::{Deed, Power};
+use super::power::{Deed, Power, Way};
 use super::rule::{Ending, Goal, QuietLimit, Rule};
 use super::setup::Setup;
 use super::side::Side;
@@ -153,6 +153,25 @@ impl Variant {
         }))
     }
 
+    /// Whether a piece may stay what it is where it may be exchanged.
+    pub fn may_wait(&self, id: KindId) -> bool {
+        let waits = |rule: &Rule| matches!(rule, Rule::Promotion(rule) if rule.kind == id && rule.may_wait);
+        self.rules.iter().any(waits)
+    }
+
+    /// What a piece is in hand that is taken in one way, if it goes there: as the last rule says that speaks of it.
+    pub fn in_hand(&self, id: KindId, way: Way) -> Option<KindId> {
+        self.rules.iter().rev().find_map(|rule| match rule {
+            Rule::IntoHand(rule)
+                if rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&id))
+                    && rule.by.is_none_or(|by| by == way) =>
+            {
+                Some(rule.becomes.unwrap_or(id))
+            }
+            _ => None,
+        })
+    }
+
     fn goals(&self, id: KindId) -> impl Iterator<Item = &Goal> {
         self.rules.iter().filter_map(move |rule| match rule {
             Rule::Goal(goal) if goal.kind == id => Some(goal),
@@ -208,6 +227,11 @@ impl Variant {
     /// How many moves of either side on end may be without a capture and the like.
     pub fn quiet_limit(&self) -> Option<u16> {
         self.quiet().map(|limit| limit.plies)
+    }
+
+    /// The pieces whose every move begins that count anew.
+    pub fn quiet_breaks(&self) -> Vec<KindId> {
+        in_order(self.quiet().into_iter().flat_map(|limit| limit.counting.iter().copied()))
     }
 
     /// What that limit means for the side that makes the last of them.

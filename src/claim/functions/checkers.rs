@@ -170,7 +170,7 @@ fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) ->
 }
 
 /// The checker that a name means, if it means one.
-fn checker(resolver: &Resolver<'_, '_>, expr: &Expr) -> Option<CheckerId> {
+pub(super) fn checker(resolver: &Resolver<'_, '_>, expr: &Expr) -> Option<CheckerId> {
     match &expr.kind {
         ExprKind::Name(name) if !resolver.is_variable(name) => resolver.variant().checker_named(name),
         _ => None,

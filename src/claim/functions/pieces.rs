@@ -1,8 +1,10 @@
 //! What the variant says of a piece, and where its pieces stand at the start.
 
+use super::checkers::checker;
 use super::reach::find_alone;
-use crate::claim::formula::Movement;
+use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, Function, OrWhite, Resolved};
+use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::diag::Code;
 use crate::model::{Cell, CellSet, KindId, Piece, Side};
@@ -47,6 +49,19 @@ pub(crate) const PIECES: &[Function] = &[
          = the inventor of {1}",
         |call| {
             call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).inventor.clone().unwrap_or_default())
+        },
+    ),
+    Function::new(
+        "name(P), name(C) | a text: what a piece or a [checker](#of-checkers) is called | \
+         = the name of {1}",
+        |call| {
+            if let [only] = call.arguments
+                && let Some(checker) = checker(call.resolver, only)
+            {
+                let name = call.resolver.variant().checkers[checker.index()].name.clone();
+                return Ok(AnyTerm::Text(Term::Fixed(name)));
+            }
+            call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).name.clone())
         },
     ),
     Function::new(

@@ -85,6 +85,20 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .takes(MOVE_AND_SIDE),
     Function::of_diagram(
+        "written(\"Nf3\"), written(\"Nf6\", black) | a text: a legal move as the variant's notation writes it, with the \
+         signs that may be left out | \
+         = the notation of the move {1} of {mover}",
+        |call| {
+            call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
+                legally(eval, figure, side, |eval, asked, moves| match asked.meant(moves, &text) {
+                    Ok(place) => asked.text(moves, moves.get(place)),
+                    Err(_) => eval.fail(Fault::NotLegal),
+                })
+            })
+        },
+    )
+    .takes(MOVE_AND_SIDE),
+    Function::of_diagram(
         "legal-moves(), legal-moves(black) | how many moves are legal, each choice of a promotion counted \
          | \
          {mover} <has|does not have> [#legal moves]",
@@ -327,6 +341,11 @@ impl InPlay<'_, '_> {
         moves
     }
 
+    /// A legal move in the variant's notation.
+    fn text(&mut self, moves: &Moves, found: &Move) -> String {
+        play::move_text(self.game, &mut self.state, &mut self.scratch, moves, found)
+    }
+
     /// Which of these moves a text means.
     fn meant(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
         meant(self.game, &mut self.state, &mut self.scratch, moves, &text.0)
@@ -371,8 +390,7 @@ fn legally<T>(
 fn has_no_move(eval: &mut Eval<'_, '_>, figure: usize, side: Side, checked: bool) -> bool {
     legally(eval, figure, Some(side), |eval, asked, moves| {
         if !moves.is_empty() {
-            let InPlay { game, state, scratch } = asked;
-            let text = play::move_text(game, state, scratch, moves, moves.get(0));
+            let text = asked.text(moves, moves.get(0));
             eval.because(true, || format!("{} may play {text}", side.name()));
             return false;
         }

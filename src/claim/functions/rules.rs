@@ -2,10 +2,10 @@
 
 use crate::claim::resolve::{Argument, Function, OrWhite, Resolved, Resolver};
 use crate::claim::syntax::Expr;
-use crate::claim::term::Term;
+use crate::claim::term::{Term, each_once};
 use crate::claim::value::Number;
 use crate::diag::Code;
-use crate::model::{Cell, Ending, KindId, Repetition, Rule};
+use crate::model::{Cell, Ending, KindId, Repetition, Rule, Way};
 
 const NOTHING: &str = "nothing between the brackets";
 
@@ -19,10 +19,29 @@ pub(crate) const RULES: &[Function] = &[
     )
     .takes("a piece, and a cell if only that is meant"),
     Function::new(
+        "may-wait(P) | whether it may stay what it is where it may be promoted | \
+         {1} <may> stay what it is where it could promote",
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().may_wait(kind)),
+    ),
+    Function::new(
         "turns-into(P) | the pieces it becomes by what it does, as by a capture | \
          {1} <turn|s> into [pieces]",
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().turns_into(kind)),
     ),
+    Function::new(
+        "in-hand(P), in-hand(P, \"enclosure\") | the pieces it becomes in the [hand](powers.md#pieces-in-hand) of \
+         the side that takes it, in whatever way or by `movement`, `enclosure` and the like; none, if it goes into \
+         no hand | \
+         {1} <go|es> into hand, if it is taken, as [pieces] / \
+         {1} <go|es> into hand, if it is taken by {2}, as [pieces]",
+        |call| {
+            call.of(|eval, (kind, way): (KindId, Option<Way>)| {
+                let ways = Way::ALL.into_iter().filter(|other| way.is_none_or(|way| way == *other));
+                each_once(ways.filter_map(|way| eval.variant().in_hand(kind, way)).collect())
+            })
+        },
+    )
+    .takes("a piece, and a way of taking if only that is meant"),
     Function::of_board(
         "goal(P), goal(P, black) | the cells it wins by reaching, or helps to win | \
          {1} <has|does not have> its goal on [cells]",
@@ -52,11 +71,23 @@ pub(crate) const RULES: &[Function] = &[
     )
     .takes(NOTHING),
     Function::new(
+        "quiet-breaks() | the pieces whose every move begins that count anew | \
+         the count of quiet moves <begin|s> anew with every move of [pieces]",
+        |call| call.of(|eval, ()| eval.variant().quiet_breaks()),
+    )
+    .takes(NOTHING),
+    Function::new(
         "quiet-ending() | a text: what that means for the side that makes the last of them, `win`, `draw` \
          or `loss` | \
          = the outcome that going beyond the limit on quiet moves has for the side that makes the last of \
          them",
         |call| call.of(|eval, ()| eval.variant().quiet_ending().map_or("", Ending::name).to_string()),
+    )
+    .takes(NOTHING),
+    Function::new(
+        "variant() | a text: what the variant is called | \
+         = the title of the variant",
+        |call| call.of(|eval, ()| eval.variant().title.clone()),
     )
     .takes(NOTHING),
     Function::new(
@@ -80,6 +111,21 @@ pub(crate) const RULES: &[Function] = &[
 /// What a rule counts; *never*, if there is no such rule.
 fn counted(count: Option<u16>) -> Number {
     count.map_or(Number::Never, |count| Number::whole(count.into()))
+}
+
+impl Argument for Way {
+    const WORDS: &'static str = "a way of taking";
+
+    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<Way>> {
+        let said = resolver.quoted(expr, "a way of taking", "expected a text such as `\"enclosure\"`")?;
+        if let Some(way) = Way::from_name(said) {
+            return Ok(Term::Fixed(way));
+        }
+        let known = Way::ALL.map(Way::name);
+        let label = format!("expected one of {}", known.join(", "));
+        let message = format!("`{said}` is no way of taking a piece");
+        resolver.unknown(Code::UnknownName, message, (said, expr.span), &label, known)
+    }
 }
 
 /// A castling by its name: its place among the rules.

@@ -46,7 +46,7 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
     }
     let ways: Vec<(Way, Option<KindId>)> = ways_of(subject.variant)
         .into_iter()
-        .map(|way| (way, hand_of(subject.variant, subject.id, way)))
+        .map(|way| (way, subject.variant.in_hand(subject.id, way)))
         .collect();
     let mut ends: Vec<KindId> = ways.iter().filter_map(|(_, end)| *end).collect();
     ends.sort_unstable();
@@ -64,17 +64,6 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
     };
     let sentences: Vec<String> = ends.iter().map(sentence).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
-}
-
-/// What a piece is in hand that is taken in one way, if it goes there: as the last rule says that speaks of it.
-fn hand_of(variant: &Variant, id: KindId, way: Way) -> Option<KindId> {
-    let speaks = |rule: &IntoHand| rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&id));
-    variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::IntoHand(rule) if speaks(rule) && rule.by.is_none_or(|by| by == way) => {
-            Some(rule.becomes.unwrap_or(id))
-        }
-        _ => None,
-    })
 }
 
 /// The ways in which pieces are taken in a variant.
@@ -103,7 +92,7 @@ fn leaves(variant: &Variant) -> Vec<String> {
     let ways = ways_of(variant);
     let taken = variant.kind_ids().filter(|id| !variant.kind(*id).royal);
     let goes: Vec<bool> =
-        taken.flat_map(|id| ways.iter().map(move |way| hand_of(variant, id, *way).is_some())).collect();
+        taken.flat_map(|id| ways.iter().map(move |way| variant.in_hand(id, *way).is_some())).collect();
     let which = match (goes.contains(&true), goes.contains(&false)) {
         (true, false) => return Vec::new(),
         (true, true) => "A piece that is captured and does not go into a hand",
@@ -221,7 +210,7 @@ fn can_be_in_hand(subject: Subject<'_>) -> bool {
         .as_ref()
         .is_some_and(|setup| Side::BOTH.into_iter().any(|side| setup.reserve.count(side, id) > 0));
     let taken = variant.kind_ids().filter(|other| !variant.kind(*other).royal);
-    let mut ends = taken.flat_map(|other| Way::ALL.map(|way| hand_of(variant, other, way)));
+    let mut ends = taken.flat_map(|other| Way::ALL.map(|way| variant.in_hand(other, way)));
     let retires = |rule: &Rule| {
         matches!(rule, Rule::Power(Power { deed: Deed::Teleport { .. } | Deed::Rotation { .. }, .. }))
     };
