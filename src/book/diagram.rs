@@ -31,6 +31,8 @@ use crate::text::{Excerpt, Span, nearest, place_in};
 pub struct DiagramDecl {
     pub(crate) id: Word,
     pub(crate) title: String,
+    /// Where its title stands, without quotes.
+    pub(crate) title_span: Span,
     /// The whole block.
     pub(crate) span: Span,
     pub(crate) variant: Option<Word>,
@@ -71,6 +73,16 @@ pub enum BaseDecl {
         /// The whole line.
         span: Span,
     },
+}
+
+impl PlacedDecl {
+    /// The word for its kind, or for its cell where that of its kind is missing.
+    pub(crate) fn kind(&self) -> &Word {
+        match &self.words {
+            PieceWords::Full { kind, .. } | PieceWords::Kind(kind) => kind,
+            PieceWords::Two(first, _) => first,
+        }
+    }
 }
 
 impl BaseDecl {
@@ -173,7 +185,8 @@ pub(crate) fn block(
     diagnostics: &mut Diagnostics,
 ) -> Option<DiagramDecl> {
     let (id, title) = heading_words("diagram", info, diagnostics)?;
-    let mut decl = DiagramDecl::new(id, title, block);
+    let mut decl = DiagramDecl::new(id, title.text, block);
+    decl.title_span = title.span;
     lines(body, None, &mut decl, diagnostics);
     Some(decl)
 }

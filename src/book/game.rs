@@ -20,6 +20,8 @@ use crate::text::{Excerpt, Span, place_in};
 pub struct GameDecl {
     pub(crate) id: Word,
     pub(crate) title: String,
+    /// Where its title stands, without quotes.
+    pub(crate) title_span: Span,
     /// The whole block.
     pub span: Span,
     pub(crate) variant: Option<Word>,
@@ -59,7 +61,8 @@ pub(crate) fn game(
     let record = body.part(0..0);
     let mut decl = GameDecl {
         id,
-        title,
+        title: title.text,
+        title_span: title.span,
         span: block,
         variant: None,
         start: None,

@@ -26,7 +26,7 @@ pub(super) fn heading_words(
     block: &str,
     info: &Excerpt,
     diagnostics: &mut Diagnostics,
-) -> Option<(Word, String)> {
+) -> Option<(Word, Word)> {
     let words = words(info, info.text(), diagnostics);
     let mut words = words.into_iter().skip(1);
     let Some(id) = words.next() else {
@@ -38,7 +38,11 @@ pub(super) fn heading_words(
             expected,
         );
     };
-    let title = words.next().map(|title| title.text).unwrap_or_default();
+    let mut title = words.next().unwrap_or(Word { text: String::new(), span: id.span });
+    // Within its quotes.
+    if title.span.range().len() == title.text.len() + 2 {
+        title.span = title.span.slice(1..1 + title.text.len());
+    }
     if let Some(extra) = words.next() {
         let message = format!("the heading of a {block} ends before this");
         diagnostics.error(Code::DiagramSyntax, message, extra.span, "expected an id and a title in quotes");

@@ -11,10 +11,10 @@ use super::bounds::{Said, contraction};
 use super::read::{cell_words, kind_words};
 use super::resolve::Scope;
 use super::syntax::{ChangeKind, Expr, ExprKind, Fold, Operator};
-use super::value::Number;
+use super::value::{Number, Standing};
 use super::words::numbers;
 use crate::lower::PlacedPiece;
-use crate::model::{Cell, KindId, Side};
+use crate::model::{Cell, CellSet, KindId, Side, Variant};
 
 /// A word of a text that is understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,10 +185,28 @@ fn comparison(expr: &Expr) -> Option<(&Expr, &Expr)> {
 
 /// The words of a text that are understood, and whether an expression, or a part of it, says them.
 fn said_by(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) -> Vec<Understood> {
-    let variant = &scope.rules.variant;
     let mut named = Named::default();
     named.gather(expr, scope);
     named.pieces_asked(scope);
+    read_by(text, code, &named, scope)
+}
+
+/// The words of a title of a diagram or a game that name a piece, a cell, a side or a number which it does not show.
+pub(crate) fn unshown(title: &str, shown: &Named, scope: Scope<'_>) -> Vec<Understood> {
+    let mut words = read_by(title, &[], shown, scope);
+    words.retain(|word| match word.what {
+        _ if word.met => false,
+        What::Piece | What::Side => title[word.range.clone()].starts_with(char::is_uppercase),
+        What::Number => title[word.range.clone()].starts_with(|c: char| c.is_ascii_digit()),
+        What::Cell => true,
+        What::Logic(_) => false,
+    });
+    words
+}
+
+/// The words of a text that are understood, and whether what has been gathered says them.
+fn read_by(text: &str, code: &[Range<usize>], named: &Named, scope: Scope<'_>) -> Vec<Understood> {
+    let variant = &scope.rules.variant;
     let mut found = Vec::new();
     let mut add = |range: Range<usize>, what: What, met: bool, unsaid: Option<String>| {
         let apart = |other: &Range<usize>| other.end <= range.start || range.end <= other.start;
@@ -241,9 +259,9 @@ fn said_by(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) -> 
     found
 }
 
-/// What an expression names and which forms it has.
+/// What an expression names and which forms it has; or what a diagram shows.
 #[derive(Default)]
-struct Named {
+pub(crate) struct Named {
     kinds: BTreeSet<KindId>,
     cells: BTreeSet<Cell>,
     sides: BTreeSet<Side>,
@@ -258,7 +276,62 @@ struct Named {
 }
 
 impl Named {
-    fn gather(&mut self, expr: &Expr, scope: Scope<'_>) {
+    /// What stands in a position and beside the board, and how many there are of it.
+    pub(crate) fn standing<'p>(&mut self, parts: impl Iterator<Item = &'p Standing> + Clone) {
+        let on = |side: Option<Side>, kind: Option<KindId>| {
+            let counts = parts.clone().map(move |part| match part {
+                Standing::On(of, is, _)
+                    if side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is) =>
+                {
+                    1
+                }
+                Standing::Aside(of, is, count)
+                    if side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is) =>
+                {
+                    i64::from(*count)
+                }
+                _ => 0,
+            });
+            counts.sum::<i64>()
+        };
+        let sides = [None, Some(Side::White), Some(Side::Black)];
+        for part in parts.clone() {
+            match part {
+                Standing::On(side, _, cell) => {
+                    self.cells.insert(*cell);
+                    self.sides.insert(*side);
+                }
+                Standing::Aside(side, ..) | Standing::ToMove(side) => drop(self.sides.insert(*side)),
+            }
+            self.kinds.extend(part.kind());
+            for count in sides.into_iter().flat_map(|side| [on(side, None), on(side, part.kind())]) {
+                self.numbers.insert(Number::whole(count));
+            }
+        }
+    }
+
+    /// The names of the pieces.
+    pub(crate) fn pieces<'v>(&self, variant: &'v Variant) -> Vec<&'v str> {
+        self.kinds.iter().map(|kind| variant.kind(*kind).name.as_str()).collect()
+    }
+
+    /// A piece that is shown under another name too.
+    pub(crate) fn kind(&mut self, kind: Option<KindId>) {
+        self.kinds.extend(kind);
+    }
+
+    /// Cells that are marked or named.
+    pub(crate) fn marked(&mut self, cells: CellSet) {
+        self.cells.extend(cells.iter());
+        self.numbers.insert(Number::whole(cells.len() as i64));
+    }
+
+    /// What is written in the notation of moves, or of lists of cells.
+    pub(crate) fn written(&mut self, text: &str) {
+        self.texts.push(text.to_string());
+    }
+
+    pub(crate) fn gather(&mut self, expr: &Expr, scope: Scope<'_>) {
         match &expr.kind {
             ExprKind::Number(number) => self.number(Number::whole(*number)),
             ExprKind::Decimal(decimal) => self.number(Number::from(*decimal)),
@@ -346,7 +419,7 @@ impl Named {
     }
 
     /// What a name stands for: a cell, a piece, a side, or the label of a piece of a diagram.
-    fn name(&mut self, name: &str, diagram: Option<usize>, scope: Scope<'_>) {
+    pub(crate) fn name(&mut self, name: &str, diagram: Option<usize>, scope: Scope<'_>) {
         let variant = &scope.rules.variant;
         self.cells.extend(variant.board.cell(name));
         self.kinds.extend(variant.kind_named(name));

@@ -7,6 +7,7 @@ use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, Checked
 use super::coverage::misnamed;
 use super::games::{plies, result};
 use super::sections::{Sections, sections};
+use super::titles;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl};
 use crate::book::page::{ClaimLink, Page};
 use crate::book::words::Word;
@@ -239,6 +240,7 @@ impl<'a> Check<'a> {
         let (decl, played) = (&self.book.pages[page].games[index], &self.book.games.played[place]);
         let plies = plies(decl, played, self.diagnostics);
         let result = result(decl, played, self.diagnostics);
+        titles::game(decl, played, self.scope(played.variant, None), self.diagnostics);
         let section = self.sections.get(&decl.id.span).copied();
         let mut checked = CheckedGame { page, index, section, plies, result, verdict: Verdict::Holds };
         checked.verdict = checked.verdicts().max().unwrap_or(Verdict::Holds);
@@ -251,7 +253,7 @@ impl<'a> Check<'a> {
         let board = &self.variants.rules(placed.variant).variant.board;
         self.check_symbols(decl);
         let mut shown = depict(decl, placed, self.variants);
-        let mut marks = Vec::new();
+        let (mut marks, mut questions) = (Vec::new(), Vec::new());
         for (place, mark) in decl.marks.iter().enumerate() {
             let source = decl.sources.iter().find(|source| source.symbol.text == mark.symbol.text);
             let printed = match &placed.drawn {
@@ -261,12 +263,20 @@ impl<'a> Check<'a> {
                 Drawn::Marks(cells) => Ok(Some(cells[place])),
                 Drawn::Unreadable => Err(Unreadable),
             };
-            let checked = self.mark(decl, mark, printed, figure, board);
+            let (checked, question) = self.mark(decl, mark, printed, figure, board);
+            questions.extend(question);
             let (symbol, cells, meaning) = (checked.symbol.clone(), checked.cells, meaning(mark));
             shown.marks.push(Mark { symbol, cells, meaning });
             marks.push(checked);
         }
         let section = self.sections.get(&decl.id.span).copied();
+        if placed.complete && questions.len() == marks.len() {
+            let scope = self.scope(placed.variant, Some(figure));
+            let cells = marks.iter().map(|mark: &CheckedMark| mark.cells);
+            let before = self.book.figure_of[page][..index].iter().rev().find_map(|figure| *figure);
+            let before = before.map(|figure| &self.book.placed[figure]);
+            titles::diagram(decl, placed, before, cells, &questions, scope, self.diagnostics);
+        }
         let drawn = match decl.drawing_errata.is_empty() {
             true => Verdict::Holds,
             false => Verdict::Erratum,
@@ -309,7 +319,7 @@ impl<'a> Check<'a> {
         printed: Result<Option<CellSet>, Unreadable>,
         figure: usize,
         board: &Board,
-    ) -> CheckedMark {
+    ) -> (CheckedMark, Option<Question>) {
         let symbol = &mark.symbol.text;
         let marked = self.marked_cells(mark, figure);
         let errata: Vec<&ErratumDecl> =
@@ -325,17 +335,18 @@ impl<'a> Check<'a> {
             note: errata.iter().map(|erratum| erratum.note.as_str()).collect::<Vec<_>>().join("; "),
             followed: marked.as_ref().map_or(Err(Unfollowed::Chosen), |marked| marked.followed.clone()),
         };
-        let (Some(_), Ok(printed)) = (marked, printed) else {
+        let (Some(marked), Ok(printed)) = (marked, printed) else {
             if checked.note.is_empty() {
                 checked.note = "the mark cannot be evaluated".to_string();
             }
-            return checked;
+            return (checked, None);
         };
+        let question = Some(marked.question);
         if let (None, Some(erratum)) = (printed, errata.first()) {
             let message = "an erratum without what the source marks";
             let expected = format!("expected a line `source {symbol}: …` beside it");
             self.diagnostics.error(Code::DiagramSyntax, message, erratum.symbol.span, expected);
-            return checked;
+            return (checked, question);
         }
         let computed = checked.cells;
         // That a piece has nowhere to go may well be what a diagram shows.
@@ -348,7 +359,7 @@ impl<'a> Check<'a> {
         let differs = (computed - printed) | (printed - computed);
         if differs == excused {
             checked.verdict = if differs.is_empty() { Verdict::Holds } else { Verdict::Erratum };
-            return checked;
+            return (checked, question);
         }
         checked.verdict = Verdict::Fails;
         let reasons = [
@@ -363,7 +374,7 @@ impl<'a> Check<'a> {
         let line = source.map_or(mark.symbol.span, |source| source.symbol.span);
         let message = format!("the mark `{symbol}` of diagram `{}` fails", decl.id.text);
         self.diagnostics.error(Code::ClaimVerdict, message, line, checked.note.clone());
-        checked
+        (checked, question)
     }
 
     fn marked_cells(&mut self, mark: &MarkDecl, figure: usize) -> Option<Marked> {
@@ -380,7 +391,8 @@ impl<'a> Check<'a> {
         match world.value(&formula) {
             Ok(Value::Cells(cells)) => {
                 let followed = world.follow(&formula, figure);
-                return Some(Marked { cells: *cells, by_hand: question.expr.is_by_hand(), followed });
+                let by_hand = question.expr.is_by_hand();
+                return Some(Marked { cells: *cells, by_hand, followed, question });
             }
             Ok(value) => {
                 let message = format!("a mark needs cells, and this is {}", value.kind().name());
@@ -409,6 +421,7 @@ struct Marked {
     /// Whether its cells are only named.
     by_hand: bool,
     followed: Result<Followed, Unfollowed>,
+    question: Question,
 }
 
 /// What a source marks cannot be read, which has been complained of.

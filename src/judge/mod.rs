@@ -11,6 +11,7 @@ mod describe;
 mod games;
 mod quoted;
 mod sections;
+mod titles;
 
 pub use bless::{Correction, corrections, edited};
 pub use book::Book;
