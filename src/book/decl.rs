@@ -50,6 +50,8 @@ const LANGUAGE: &str = "en";
 /// `book.toml`.
 #[derive(Clone, Debug, Default)]
 pub struct BookDecl {
+    /// Where it was read, if it is a file's.
+    pub(crate) file: Option<SourceId>,
     pub(crate) title: String,
     pub(crate) subtitle: Option<String>,
     pub(crate) about: AboutDecl,
@@ -111,6 +113,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
     };
     let source = |said: &Fields| SourceDecl { title: said.str("title").to_string(), url: said.string("url") };
     Some(BookDecl {
+        file: Some(id),
         title: said.str("title").to_string(),
         subtitle: said.string("subtitle"),
         about: AboutDecl {

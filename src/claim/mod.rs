@@ -35,6 +35,7 @@ pub(crate) use functions::{explain, function_names};
 pub use functions::{function_tables, resolve};
 pub use judge::{Judgement, Verdict};
 pub(crate) use judge::{Statement, judge};
+pub(crate) use position::sentence;
 pub use position::sentence_of;
 pub(crate) use position::{shown, standings};
 pub(crate) use read::{cell_shaped, kind_words, leap_words, one, section_words};

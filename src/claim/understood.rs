@@ -25,7 +25,7 @@ pub struct Understood {
     pub what: What,
     /// Whether the expression accounts for it.
     pub met: bool,
-    /// Another piece, cell or number that the expression does not account for.
+    /// Another piece, cell, side, number or word of logic that the expression does not account for.
     pub unsaid: Option<String>,
 }
 
@@ -239,16 +239,25 @@ fn read_by(text: &str, code: &[Range<usize>], named: &Named, scope: Scope<'_>) -
         add(number.whole, What::Number, says_number(number.number), unsaid);
     }
     let said = Said::of(text, 0..text.len());
+    // Where no side is named, White is meant.
+    let says_side = |side| named.sides.contains(&side) || side == Side::White && named.sides.is_empty();
+    let says_logic = |forms: &[Form]| forms.iter().any(|form| named.forms.contains(form));
+    // The last word of a row says the same alone and behind others.
+    let illogical = DEMANDS.iter().find(|(_, forms, _)| !says_logic(forms));
+    let illogical = illogical.and_then(|(words, ..)| words.rsplit('|').next()).map(str::to_string);
     for place in 0..said.len() {
         for side in Side::BOTH {
-            // Where no side is named, White is meant.
-            let met = named.sides.contains(&side) || side == Side::White && named.sides.is_empty();
-            said.at(place, side.name()).into_iter().for_each(|range| add(range, What::Side, met, None));
+            let (other, name) = (side.other(), if side == Side::White { "Black" } else { "White" });
+            let unsaid = || (!says_side(other)).then(|| name.to_string());
+            said.at(place, side.name())
+                .into_iter()
+                .for_each(|range| add(range, What::Side, says_side(side), unsaid()));
         }
         for (words, forms, due) in &DEMANDS {
-            let met = forms.iter().any(|form| named.forms.contains(form));
             let range = words.split('|').find_map(|word| said.at(place, word));
-            range.into_iter().for_each(|range| add(range, What::Logic(due), met, None));
+            range.into_iter().for_each(|range| {
+                add(range, What::Logic(due), says_logic(forms), illogical.clone());
+            });
         }
     }
     if let Some(range) = contraction(text) {

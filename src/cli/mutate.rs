@@ -12,7 +12,7 @@ use super::books::{Judged, judge_all, status};
 use super::common::{BAD, Common, FAILED, GOOD, print, rewrites_lines, say};
 use super::progress::Progress;
 use crate::judge::Checked;
-use crate::mutate::{Kind, Outcome, Trial, mutate, share, tally};
+use crate::mutate::{Kind, Outcome, Trial, mutate, remedy, share, tally};
 use crate::text::{Sources, Span, on_one_line};
 use crate::world::changed_since;
 
@@ -68,8 +68,7 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
         ),
         Format::Json => print(&machine(&tried, &session.sources)),
     };
-    let is_missed = |trial: &Trial| matches!(trial.outcome, Outcome::Unnoticed(_));
-    let missed = tried.iter().flat_map(|(_, trials)| trials).any(is_missed);
+    let missed = tried.iter().flat_map(|(_, trials)| trials).any(is_gap);
     printed.max(if missed { FAILED } else { GOOD })
 }
 
@@ -90,7 +89,7 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
         "  noticed or without a difference: {sound} of {all} ({})\n",
         percent(sound, all)
     ));
-    for trial in trials {
+    for (index, trial) in trials.iter().enumerate() {
         let (what, why) = match &trial.outcome {
             Outcome::Unnoticed(moved) => ("unnoticed", moved.as_ref()),
             Outcome::Ignored(reason) => ("ignored", Some(reason)),
@@ -106,32 +105,26 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
             on_one_line(&trial.before),
             shown(&trial.after)
         ));
-    }
-    for kind in Kind::ALL.into_iter().filter(|kind| has_gap(trials, *kind)) {
-        text.push_str(&format!("  {}: {}\n", kind.name(), remedy(kind)));
+        // Of several gaps in a row with one remedy, it stands below the last.
+        let next = trials[index + 1..].iter().find(|trial| is_gap(trial));
+        if is_gap(trial) && next.map(remedy_of) != Some(remedy_of(trial)) {
+            text.push_str("    this notices it:\n");
+            for line in remedy_of(trial).lines() {
+                text.push_str(format!("      {line}").trim_end());
+                text.push('\n');
+            }
+        }
     }
     text
 }
 
-fn has_gap(trials: &[Trial], kind: Kind) -> bool {
-    trials.iter().any(|trial| trial.kind == kind && matches!(trial.outcome, Outcome::Unnoticed(_)))
+fn is_gap(trial: &Trial) -> bool {
+    matches!(trial.outcome, Outcome::Unnoticed(_))
 }
 
-/// What an author writes, so that such a change is noticed.
-fn remedy(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Prose | Kind::Source | Kind::Mark => "state it in a claim whose expression turns on it",
-        Kind::Move => "name the sign or the square in a claim of the game, or add the moves that follow",
-        Kind::Rule => "state where the piece goes there: `[c4](claim:reach(knight,e2))`",
-        Kind::Variant => {
-            "state the sentence in brackets, or a diagram of that position and `legal(\"…\")` of its move"
-        }
-        Kind::Diagram => {
-            "state what the mark shows beside the diagram, `[c4 d5](claim:EXPRESSION)`, or add a `source` line"
-        }
-        Kind::Drawing => "say where the pieces of the drawing stand in a claim",
-        Kind::Title | Kind::Erratum => "say the same in the text beside it, as a claim",
-    }
+/// What would notice a gap.
+fn remedy_of(trial: &Trial) -> &str {
+    trial.remedy.as_deref().unwrap_or(remedy(trial.kind))
 }
 
 /// What stands somewhere now.
@@ -182,7 +175,10 @@ fn trial_row(trial: &Trial, sources: &Sources) -> serde_json::Value {
     row["kind"] = json!(trial.kind.name());
     row["outcome"] = json!(trial.outcome.name());
     match &trial.outcome {
-        Outcome::Unnoticed(difference) => row["difference"] = json!(difference),
+        Outcome::Unnoticed(difference) => {
+            row["difference"] = json!(difference);
+            row["remedy"] = json!(remedy_of(trial));
+        }
         Outcome::Ignored(reason) => row["reason"] = json!(reason),
         _ => {}
     }

@@ -55,29 +55,66 @@ impl Fault {
     }
 }
 
-/// What is wrong with a book, if anything is. Judges page by page in the order given and stops at the first complaint.
+/// A part of a book that is judged by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The diagrams of a page.
+    Diagrams(usize),
+    /// The games of a page.
+    Games(usize),
+    /// A claim, by its page and its place there.
+    Claim(usize, usize),
+}
+
+impl Part {
+    /// All parts of a page.
+    pub(crate) fn all_of(book: &Book, page: usize) -> impl Iterator<Item = Part> + use<> {
+        let claims = book.pages[page].claims.len();
+        [Part::Diagrams(page), Part::Games(page)]
+            .into_iter()
+            .chain((0..claims).map(move |claim| Part::Claim(page, claim)))
+    }
+}
+
+/// What is wrong with some parts of a book, if anything is. Judges them in their order and stops at the first complaint.
 pub(crate) fn first_fault(
     book: &Book,
     variants: &Variants,
     sources: &Sources,
-    order: impl Iterator<Item = usize>,
+    parts: impl Iterator<Item = Part>,
 ) -> Option<Fault> {
     let mut diagnostics = Diagnostics::default();
     let mut check = Check::new(book, variants, sources, &mut diagnostics);
-    for page in order {
-        check.diagrams(page);
-        check.games(page);
-        if check.diagnostics.has_errors() {
-            return Fault::first(None, check.diagnostics);
-        }
-        for (index, link) in book.pages[page].claims.iter().enumerate() {
-            let claim = check.claim(page, &book.pages[page], index, link);
-            if check.diagnostics.has_errors() {
-                return Fault::first(Some(claim.id), check.diagnostics);
+    for part in parts {
+        let claim = match part {
+            Part::Diagrams(page) => {
+                check.diagrams(page);
+                None
             }
+            Part::Games(page) => {
+                check.games(page);
+                None
+            }
+            Part::Claim(page, index) => {
+                let own = &book.pages[page];
+                Some(check.claim(page, own, index, &own.claims[index]).id)
+            }
+        };
+        if check.diagnostics.has_errors() {
+            return Fault::first(claim, check.diagnostics);
         }
     }
     None
+}
+
+/// The diagrams of a page as they are shown.
+pub(crate) fn diagrams_of(
+    book: &Book,
+    variants: &Variants,
+    sources: &Sources,
+    page: usize,
+) -> Vec<CheckedDiagram> {
+    Check::new(book, variants, sources, &mut Diagnostics::default()).diagrams(page)
 }
 
 /// A name stated twice is two claims.

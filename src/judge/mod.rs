@@ -18,7 +18,7 @@ pub use book::Book;
 pub(crate) use book::{NoVariant, named_variants};
 pub use check::Fault;
 pub use check::check;
-pub(crate) use check::{first_fault, place};
+pub(crate) use check::{Part, diagrams_of, first_fault, place};
 pub use checked::{Checked, CheckedClaim};
 pub(crate) use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub use coverage::{Coverage, Fact, FactKind, FactState, facts, words_of};

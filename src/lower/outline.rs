@@ -7,7 +7,7 @@
 
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{At, Span};
+use crate::text::{At, SourceId, Span};
 
 /// A section's or figure's number, by its place among the numbers of its [`Outline`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,6 +24,7 @@ pub(crate) enum Part {
 /// A source's contents, sections and figures, and what they refer to.
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
+    file: Option<SourceId>,
     /// Every number the source prints, once, in the order of the contents, the sections, the figures
     /// and the references.
     numbers: Vec<String>,
@@ -49,6 +50,11 @@ struct Entry {
 const MAX_LINES: usize = 20_000;
 
 impl Outline {
+    /// Where it was read, if anything was said.
+    pub(crate) fn file(&self) -> Option<SourceId> {
+        self.file
+    }
+
     /// Whether the source has a figure of this number.
     pub(crate) fn has_figure(&self, number: &str) -> bool {
         self.figures.iter().any(|figure| self.name(figure.number) == number)
@@ -56,7 +62,7 @@ impl Outline {
 
     /// Looks up what `source.toml` says.
     pub fn new(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
-        let mut outline = Outline::default();
+        let mut outline = Outline { file: Some(decl.span.source), ..Outline::default() };
         let [contents, sections, figures] = ["contents", "section", "figure"].map(|key| decl.tables(key));
         let lines = contents.len()
             + figures.len()
@@ -103,8 +109,13 @@ impl Outline {
     }
 
     /// The outline of a source that nothing was said of.
-    pub const NONE: &Outline =
-        &Outline { numbers: Vec::new(), contents: Vec::new(), sections: Vec::new(), figures: Vec::new() };
+    pub const NONE: &Outline = &Outline {
+        file: None,
+        numbers: Vec::new(),
+        contents: Vec::new(),
+        sections: Vec::new(),
+        figures: Vec::new(),
+    };
 
     /// How many different numbers there are.
     pub(crate) fn len(&self) -> usize {

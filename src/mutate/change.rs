@@ -7,7 +7,7 @@ use crate::text::Span;
 named! {
     /// What kind of fact a change touches.
     pub enum Kind by name {
-        /// A number, a cell, a piece or a section in the text of a claim.
+        /// A number, a cell, a piece, a section, a side or a word of logic in the text of a claim.
         Prose "prose",
         /// A cell of a diagram's `source` line.
         Mark "mark",
@@ -27,6 +27,12 @@ named! {
         Title "title",
         /// A word of the proof that the source is wrong.
         Erratum "erratum",
+        /// A tag of a recorded game, or its result.
+        Tag "tag",
+        /// What `book.toml` says of the book.
+        Book "book",
+        /// What `source.toml` says that the source prints.
+        Outline "outline",
     }
 }
 
@@ -45,6 +51,8 @@ pub struct Trial {
     pub outcome: Outcome,
     /// What noticed it.
     pub by: Option<Fault>,
+    /// Of a gap: what to write so that it is noticed, if a sentence was found.
+    pub remedy: Option<String>,
 }
 
 /// What the check made of a change.

@@ -9,9 +9,26 @@ use crate::moves::{Comparison, Difference, OtherKind, OtherPiece, Walker};
 use crate::play::castling_steps;
 use crate::reach::Rules;
 
-/// A move that one of two variants has and the other has not, in words: of the piece that was changed or of one that
-/// names it. Where there are too many positions to try, none is taken to be there.
-pub(crate) fn difference(before: &Rules, after: &Rules, changed: KindId) -> Option<String> {
+/// A move that one of two variants has and the other has not.
+pub(crate) struct Apart {
+    /// In words.
+    pub text: String,
+    /// Where it shows, if that is a piece among others, asked where it goes.
+    pub case: Option<Case>,
+}
+
+/// A piece and what stands beside it.
+pub(crate) struct Case {
+    pub kind: KindId,
+    pub side: Side,
+    pub from: Cell,
+    pub unmoved: bool,
+    pub others: Vec<(Side, OtherKind, Cell)>,
+}
+
+/// A move that one of two variants has and the other has not: of the piece that was changed or of one that names it. Where
+/// there are too many positions to try, none is taken to be there.
+pub(crate) fn found(before: &Rules, after: &Rules, changed: KindId) -> Option<Apart> {
     let variant = &before.variant;
     let concerned = variant.kind_ids().filter(|id| names(variant, *id, changed, &mut Vec::new()));
     concerned
@@ -42,14 +59,14 @@ struct Pair<'a> {
     stands: [CellSet; 2],
 }
 
-fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<String> {
+fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<Apart> {
     let stands = [before, after].map(|rules| rules.variant.stands_on(kind, side));
     let pair = Pair { before, after, kind, side, stands };
     let mut walker = Walker::default();
-    pair.among_few(&mut walker)
-        .or_else(|| pair.among_many())
-        .or_else(|| pair.en_passant(&mut walker))
-        .or_else(|| pair.castling())
+    pair.among_few(&mut walker).or_else(|| pair.among_many()).or_else(|| {
+        let text = pair.en_passant(&mut walker).or_else(|| pair.castling())?;
+        Some(Apart { text, case: None })
+    })
 }
 
 impl Pair<'_> {
@@ -62,7 +79,13 @@ impl Pair<'_> {
     }
 
     /// `a white Knight on c4 loses g4`.
-    fn describe(&self, from: Cell, unmoved: bool, was: CellSet, is: CellSet, pieces: &str) -> String {
+    fn describe(
+        &self,
+        (from, unmoved): (Cell, bool),
+        (was, is): (CellSet, CellSet),
+        pieces: &str,
+        others: Vec<(Side, OtherKind, Cell)>,
+    ) -> Apart {
         let board = &self.variant().board;
         let mut parts = Vec::new();
         for (cells, verb) in [(is - was, "gains"), (was - is, "loses")] {
@@ -74,7 +97,10 @@ impl Pair<'_> {
             parts.push("moves or takes otherwise".to_string());
         }
         let first = if unmoved { ", unmoved" } else { "" };
-        format!("a {} on {} {}{first}{pieces}", self.piece(), self.name(from), parts.join(" and "))
+        let text =
+            format!("a {} on {} {}{first}{pieces}", self.piece(), self.name(from), parts.join(" and "));
+        let Pair { kind, side, .. } = *self;
+        Apart { text, case: Some(Case { kind, side, from, unmoved, others }) }
     }
 
     fn piece(&self) -> String {
@@ -82,15 +108,14 @@ impl Pair<'_> {
     }
 
     /// A difference on the empty board, or with one other piece on it.
-    fn among_few(&self, walker: &mut Walker) -> Option<String> {
+    fn among_few(&self, walker: &mut Walker) -> Option<Apart> {
         let board = &self.variant().board;
         let mut position = self.variant().empty_position();
         let starts = self.stands[0] | self.stands[1];
-        let alone = starts.iter().find_map(|from| self.here(&position, from, String::new, walker));
+        let alone = starts.iter().find_map(|from| self.here(&position, from, None, walker));
         let mut with_another = |from: Cell, cell: Cell, side: Side| {
             position.put(cell, Some(Piece { side, kind: None }));
-            let other = || format!(", with a {} piece on {}", side.name(), board.name(cell));
-            let found = self.here(&position, from, other, walker);
+            let found = self.here(&position, from, Some((side, cell)), walker);
             position.put(cell, None);
             found
         };
@@ -103,34 +128,41 @@ impl Pair<'_> {
         })
     }
 
-    /// Where the piece goes otherwise from a cell than before, if it does; `others` says what else stands there.
+    /// Where the piece goes otherwise from a cell than before, if it does; `other` is what else stands there.
     fn here(
         &self,
         position: &Position,
         from: Cell,
-        others: impl Fn() -> String,
+        other: Option<(Side, Cell)>,
         walker: &mut Walker,
-    ) -> Option<String> {
+    ) -> Option<Apart> {
         [false, true].into_iter().find_map(|unmoved| {
             let mut reach = |rules: &Rules, stands: &CellSet| {
                 let reach = walker.reach(rules.table(self.kind, self.side), position, from, !unmoved);
                 if stands.contains(from) { (reach.moves, reach.captures) } else { Default::default() }
             };
             let (old, new) = (reach(self.before, &self.stands[0]), reach(self.after, &self.stands[1]));
-            (old != new).then(|| self.describe(from, unmoved, old.0 | old.1, new.0 | new.1, &others()))
+            let with =
+                |(side, cell): (Side, Cell)| format!(", with a {} piece on {}", side.name(), self.name(cell));
+            (old != new).then(|| {
+                let others = other.map(|(side, cell)| (side, OtherKind::Any, cell)).into_iter().collect();
+                let cells = (old.0 | old.1, new.0 | new.1);
+                self.describe((from, unmoved), cells, &other.map(with).unwrap_or_default(), others)
+            })
         })
     }
 
     /// A difference that takes more pieces to show.
-    fn among_many(&self) -> Option<String> {
+    fn among_many(&self) -> Option<Apart> {
         let starts = self.stands[0] & self.stands[1];
         match self.before.compare_with(self.after, self.kind, self.side, &starts) {
             Comparison::Differ(difference) => {
                 let Difference { from, unmoved, pieces, first, second } = *difference;
+                let others = pieces.iter().map(|piece| (piece.side, piece.kind, piece.cell)).collect();
                 let pieces: Vec<String> = pieces.iter().map(|piece| self.other(piece)).collect();
                 let with = if pieces.is_empty() { "" } else { ", with " };
                 let pieces = format!("{with}{}", pieces.join(" and "));
-                Some(self.describe(from, unmoved, first.cells(), second.cells(), &pieces))
+                Some(self.describe((from, unmoved), (first.cells(), second.cells()), &pieces, others))
             }
             Comparison::Same | Comparison::Undecided => None,
         }

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use crate::book::page::Page;
 use crate::book::words::Word;
-use crate::claim::{Definition, Edit, Number, Type, Understood, Value, in_digits, numbers};
+use crate::claim::{Definition, Edit, Number, Type, Understood, Value, What, in_digits, numbers};
 use crate::judge::{Checked, CheckedClaim, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, Part, Variants};
 use crate::model::{Board, Cell, Variant};
@@ -18,6 +18,7 @@ use super::records;
 /// All changes of a book's pages.
 pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
     let mut all = prose(checked, variants, sources);
+    all.extend(logic(checked, sources));
     all.extend(marks(checked, variants));
     all.extend(drawn(checked, sources));
     all.extend(printed(checked, variants, sources));
@@ -69,6 +70,22 @@ fn unsaid(fact: &Fact, claim: &CheckedClaim, checked: &Checked) -> Option<String
     let text = &checked.book.pages[claim.page].claims[claim.link].text;
     let is_meant = |word: &&Understood| text.span(word.range.clone()) == fact.span;
     claim.judgement.words.iter().find(is_meant)?.unsaid.clone()
+}
+
+/// Each side and word of logic in a true claim's text, another in its place.
+fn logic(checked: &Checked, sources: &Sources) -> Vec<Change> {
+    let mut all = Vec::new();
+    for claim in &checked.claims {
+        let text = &checked.book.pages[claim.page].claims[claim.link].text;
+        for Understood { range, what, unsaid, .. } in &claim.judgement.words {
+            let span = text.span(range.clone());
+            let stands = sources.slice(span) == &text.text()[range.clone()];
+            if let (What::Side | What::Logic(_), Some(unsaid), true) = (what, unsaid, stands) {
+                all.push(Change::one(Kind::Prose, claim.page, span, unsaid.clone()));
+            }
+        }
+    }
+    all
 }
 
 /// The first name of what a list could list and does not.

@@ -17,18 +17,35 @@ const PLIES: usize = 12;
 /// The most pieces that are put on a board at random, beside those that are royal.
 const PIECES: usize = 9;
 
-/// What differs between two variants, in words; `None` if nothing is found. The pieces that a change is about are
+/// What differs between two variants.
+pub(crate) struct Apart {
+    /// In words.
+    pub text: String,
+    /// A position, and a move that is legal there by one of the two.
+    pub case: Option<Case>,
+}
+
+/// A position as the lines of a diagram, and the moves that are lost there or gained.
+pub(crate) struct Case {
+    pub lines: String,
+    pub side: Side,
+    /// Each with whether it is lost.
+    pub moves: Vec<(String, bool)>,
+}
+
+/// What differs between two variants; `None` if nothing is found. The pieces that a change is about are
 /// put on the board more often than others.
-pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<String> {
+pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apart> {
+    let apart = |text: String| Some(Apart { text, case: None });
     let (old, new) = (&before.variant, &after.variant);
     if boards(&old.board) != boards(&new.board) {
-        return Some("the board is another".to_string());
+        return apart("the board is another".to_string());
     }
     if setup(old) != setup(new) {
-        return Some("the setup is another".to_string());
+        return apart("the setup is another".to_string());
     }
     if said(old) != said(new) {
-        return Some("names, values or notation are others".to_string());
+        return apart("names, values or notation are others".to_string());
     }
     let ending = |variant: &Variant| -> Vec<String> {
         let articles = describe::game(variant).into_iter();
@@ -37,7 +54,7 @@ pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Opt
     let (was, is) = (ending(old), ending(new));
     if was != is {
         let other = was.iter().find(|text| !is.contains(text)).or(is.iter().find(|text| !was.contains(text)));
-        return Some(format!("the game ends otherwise: {}", other.map_or("", String::as_str)));
+        return apart(format!("the game ends otherwise: {}", other.map_or("", String::as_str)));
     }
     Pair { before: Game::new(before), after: Game::new(after) }.apart(about)
 }
@@ -84,7 +101,7 @@ struct Pair<'r> {
 }
 
 impl Pair<'_> {
-    fn apart(&self, about: &[KindId]) -> Option<String> {
+    fn apart(&self, about: &[KindId]) -> Option<Apart> {
         let mut random = Random(1);
         let mut left = POSITIONS;
         let mut from_setup = true;
@@ -137,7 +154,7 @@ impl Pair<'_> {
     }
 
     /// Plays the same moves under both rules as long as both allow the same.
-    fn play(&self, starts: [State; 2], left: &mut usize, random: &mut Random) -> Option<String> {
+    fn play(&self, starts: [State; 2], left: &mut usize, random: &mut Random) -> Option<Apart> {
         let games = [&self.before, &self.after];
         let mut states = starts;
         let mut scratch = Scratch::default();
@@ -152,13 +169,12 @@ impl Pair<'_> {
             legal_moves(games[0], was, &mut scratch, &mut old);
             legal_moves(games[1], is, &mut scratch, &mut new);
             let [lost, gained] = [(&old, &new), (&new, &old)].map(|(these, those)| missing(these, those));
-            if let Some(index) = lost {
-                let text = move_text(games[0], was, &mut scratch, &old, old.get(index));
-                return Some(format!("{} loses the move {text}{}", was.to_move().name(), self.among(was)));
-            }
-            if let Some(index) = gained {
-                let text = move_text(games[1], is, &mut scratch, &new, new.get(index));
-                return Some(format!("{} gains the move {text}{}", is.to_move().name(), self.among(is)));
+            let lost = lost.map(|index| move_text(games[0], was, &mut scratch, &old, old.get(index)));
+            let gained = gained.map(|index| move_text(games[1], is, &mut scratch, &new, new.get(index)));
+            let moves = lost.map(|text| (text, true)).into_iter().chain(gained.map(|text| (text, false)));
+            let moves: Vec<(String, bool)> = moves.collect();
+            if !moves.is_empty() {
+                return Some(self.found(was, moves));
             }
             if old.is_empty() {
                 return None;
@@ -169,6 +185,38 @@ impl Pair<'_> {
             make(games[1], is, &mut scratch, &new, new.get(same));
         }
         None
+    }
+
+    fn found(&self, state: &State, moves: Vec<(String, bool)>) -> Apart {
+        let (first, is_lost) = &moves[0];
+        let (side, does) = (state.to_move(), if *is_lost { "loses" } else { "gains" });
+        let text = format!("{} {does} the move {first}{}", side.name(), self.among(state));
+        Apart { text, case: Some(Case { lines: self.lines(state), side, moves }) }
+    }
+
+    /// A position as the lines of a diagram.
+    fn lines(&self, state: &State) -> String {
+        let variant = self.before.variant();
+        let mut lines = String::new();
+        for (cell, piece) in state.position().pieces() {
+            let Some(kind) = piece.kind else { continue };
+            let unmoved = if state.unmoved().contains(cell) { "!" } else { "" };
+            let (side, kind, cell) = (piece.side.name(), &variant.kind(kind).id, variant.board.name(cell));
+            lines += &format!("{side} {kind} {cell}{unmoved}\n");
+        }
+        let absent = variant.board.names_of(state.position().absent()).join(" ");
+        if !absent.is_empty() {
+            lines += &format!("absent {absent}\n");
+        }
+        for (side, kind) in
+            Side::BOTH.into_iter().flat_map(|side| variant.kind_ids().map(move |kind| (side, kind)))
+        {
+            let count = state.reserve(side, kind);
+            if count > 0 {
+                lines += &format!("reserve {} {} {count}\n", side.name(), variant.kind(kind).id);
+            }
+        }
+        lines + &format!("to-move {}\n", state.to_move().name())
     }
 
     /// ` with white Queen d4, black King e8`

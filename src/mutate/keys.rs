@@ -5,10 +5,17 @@
 
 use std::ops::Range;
 
+use super::change::Kind;
 use super::words::Vocabulary;
+use crate::book::decl::BOOK;
 use crate::book::form::{Fields, Takes, Value};
+use crate::book::outline::outline;
+use crate::book::toml;
 use crate::claim::Edit;
 use crate::compile::Library;
+use crate::diag::Diagnostics;
+use crate::judge::Checked;
+use crate::lower::Variants;
 use crate::model::{Side, parse_places};
 use crate::text::{Excerpt, SourceId, Sources, Span};
 
@@ -47,6 +54,33 @@ pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) ->
     all
 }
 
+/// All changes of what `book.toml` and `source.toml` say. Of a book's titles and days the cells, numbers and pieces are
+/// changed, as those of a diagram's are.
+pub(crate) fn stated(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<(Kind, KeyChange)> {
+    let book = &checked.book;
+    let Some(variant) = book.variant.map(|place| &variants.rules(place).variant) else { return Vec::new() };
+    let walk = |file| Walk {
+        file,
+        sources,
+        vocabulary: Vocabulary::new(variant),
+        about: Vec::new(),
+        found: Vec::new(),
+    };
+    let mut all = Vec::new();
+    let mut unheard = Diagnostics::default();
+    if let Some(said) = book.decl.file.and_then(|file| toml::read(&BOOK, sources, file, &mut unheard)) {
+        let mut walk = walk(said.span.source);
+        walk.titles(&said);
+        all.extend(walk.found.into_iter().map(|change| (Kind::Book, change)));
+    }
+    if let Some(said) = book.outline.file().and_then(|file| outline(sources, file, &mut unheard)) {
+        let mut walk = walk(said.span.source);
+        walk.table(&said);
+        all.extend(walk.found.into_iter().map(|change| (Kind::Outline, change)));
+    }
+    all
+}
+
 struct Walk<'a> {
     file: SourceId,
     sources: &'a Sources,
@@ -71,6 +105,24 @@ impl Walk<'_> {
             self.value(key.takes, value);
             let place = place(value).filter(|_| key.must.is_none());
             place.into_iter().for_each(|place| self.leave_out(place));
+        }
+    }
+
+    /// The facts in the texts of a table that are shown to readers.
+    fn titles(&mut self, said: &Fields) {
+        for (key, value) in said.said() {
+            match value {
+                Value::Text(text) if matches!(key.takes, Takes::Shown | Takes::Formed(..)) => {
+                    let whole = text.text();
+                    for (range, others) in self.vocabulary.facts(whole) {
+                        let with =
+                            |new: &String| format!("{}{new}{}", &whole[..range.start], &whole[range.end..]);
+                        self.part(text, 0..whole.len(), others.iter().map(with).collect());
+                    }
+                }
+                Value::Tables(tables) => tables.iter().for_each(|table| self.titles(table)),
+                _ => {}
+            }
         }
     }
 

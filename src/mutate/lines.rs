@@ -5,8 +5,11 @@ use std::ops::Range;
 use super::change::{Change, Kind};
 use super::words::Vocabulary;
 use crate::book::diagram::{DiagramDecl, DrawingDecl};
+use crate::book::game::GameDecl;
+use crate::diag::Diagnostics;
 use crate::judge::Checked;
 use crate::lower::Variants;
+use crate::play::record;
 use crate::text::{Sources, Span};
 
 /// All such changes of a book's pages.
@@ -27,6 +30,7 @@ pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources)
         for (decl, game) in page.games.iter().zip(&book.game_of[index]) {
             let Some(vocabulary) = own(game.map(|game| book.games.played[game].variant)) else { continue };
             walk.heading_and_errata(decl.span, &vocabulary);
+            walk.tags(decl, &vocabulary);
         }
         if let Some(vocabulary) = own(book.variant) {
             for definition in &page.definitions {
@@ -118,6 +122,32 @@ impl Walk<'_> {
                 behind("\"").into_iter().for_each(|at| self.facts(Kind::Title, at, vocabulary));
             } else if text.trim_start().starts_with(ERRATUM) {
                 behind(" -- ").into_iter().for_each(|at| self.facts(Kind::Erratum, at, vocabulary));
+            }
+        }
+    }
+
+    /// The tags of a game, its result and where it starts.
+    fn tags(&mut self, decl: &GameDecl, vocabulary: &Vocabulary<'_>) {
+        let record = record(&decl.record, &mut Diagnostics::default());
+        for tag in &record.tags {
+            let others = vocabulary.changes(tag.value.text());
+            if others.is_empty() {
+                self.push(Kind::Tag, tag.value.whole(), vec![format!("{}x", tag.value.text())]);
+            }
+            for (range, others) in others {
+                self.push(Kind::Tag, tag.value.span(range), others);
+            }
+        }
+        for result in record.result.iter() {
+            let others = ["1-0", "0-1", "1/2-1/2"].into_iter().filter(|other| *other != result.text);
+            others.for_each(|other| self.push(Kind::Tag, result.span, vec![other.to_string()]));
+        }
+        if let Some(start) = &decl.start {
+            let text = start.text();
+            let pieces = text.char_indices().filter(|(_, c)| c.is_ascii_digit());
+            for (at, digit) in pieces {
+                let others = ('1'..='9').filter(|other| *other != digit).map(String::from).collect();
+                self.push(Kind::Tag, start.span(at..at + 1), others);
             }
         }
     }

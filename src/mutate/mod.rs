@@ -2,7 +2,8 @@
 //! which changes were not noticed, and what noticed the others.
 //!
 //! ```text
-//! prose    a number, cell or piece in the text of a claim        11 cells → 12 cells
+//! prose    a number, cell, piece, side or word of logic in the   11 cells → 12 cells
+//!          text of a claim
 //! mark     a cell that a `source` line of a diagram names        c4 d3 d5 → d3 d5
 //! source   what a claim's `source` says is printed               source 26 → source 27
 //! move     a recorded move's square, letter or sign              Nf3 → Ng3
@@ -12,6 +13,9 @@
 //! drawing  a piece, a shade or a stroke of the source's drawing  |:::| → |   |
 //! title    a word of a title                                     The Rook's reach → The King's reach
 //! erratum  a word of the proof that the source is wrong          f7 is a square → g7 is a square
+//! tag      a word of a game's tag, or its result                 [Date "1998"] → [Date "1999"]
+//! book     a word of book.toml                                   The 39 cells → The 40 cells
+//! outline  a number, a title or a reference of source.toml       number = "2.0" → "2.1"
 //! ```
 //!
 //! A change of a rule counts only if it changes what can be played or said, and one of a recorded move unless what
@@ -25,12 +29,15 @@ mod games;
 mod keys;
 mod lines;
 mod records;
+mod remedy;
+mod seen;
 mod sentences;
 mod strings;
 mod trial;
 mod words;
 
 pub use change::{Kind, Outcome, Trial};
+pub use remedy::remedy;
 
 use rayon::prelude::*;
 
@@ -55,12 +62,15 @@ pub fn mutate(
     bends.retain(|bend| wanted(Kind::Rule, bend.span));
     let mut keys = keys::changes(library, &places, sources);
     keys.retain(|change| wanted(Kind::Variant, change.span));
+    let mut stated = keys::stated(checked, variants, sources);
+    stated.retain(|(kind, change)| wanted(*kind, change.span));
     let changes = texts(checked, library, sources, wanted);
-    watcher.begin("trying", changes.len() + bends.len() + keys.len());
+    watcher.begin("trying", changes.len() + bends.len() + keys.len() + stated.len());
     let bench = || Bench::new(checked, library, sources);
     let mut trials = each(&changes, bench, Bench::text, watcher);
     trials.extend(each(&bends, bench, Bench::rule, watcher));
     trials.extend(each(&keys, bench, Bench::key, watcher));
+    trials.extend(each(&stated, bench, |bench, (kind, change)| bench.stated(*kind, change), watcher));
     trials
 }
 

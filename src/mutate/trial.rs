@@ -1,18 +1,22 @@
 //! One change at a time, put into a book and taken out again.
 
 use super::change::{Change, Kind, Outcome, Place, Trial};
-use super::difference::difference;
+use super::difference::found;
 use super::games;
 use super::keys::KeyChange;
 use super::lines::SHADE;
 use super::records;
+use super::remedy;
+use super::seen::Seen;
 use super::sentences::{Bend, home};
+use crate::book::decl::{self, BookDecl};
+use crate::book::outline;
 use crate::book::page::{self, Page};
-use crate::claim::Edit;
+use crate::claim::{Edit, sentence_of};
 use crate::compile::Library;
 use crate::diag::Diagnostics;
-use crate::judge::{Book, Checked, Fault, NoVariant, check, edited, first_fault};
-use crate::lower::{Playable, Variants};
+use crate::judge::{Book, Checked, CheckedDiagram, Fault, NoVariant, Part, diagrams_of, edited, first_fault};
+use crate::lower::{Outline, Playable, Variants};
 use crate::model::{KindId, Variant};
 use crate::reach::Rules;
 use crate::text::{SourceId, Sources, Span};
@@ -25,13 +29,27 @@ pub(crate) struct Bench<'a> {
     playables: Vec<Playable<'a>>,
     sources: Sources,
     pages: Vec<Page>,
+    decl: BookDecl,
+    outline: Outline,
+    seen: Seen<'a>,
 }
 
 impl<'a> Bench<'a> {
     pub(crate) fn new(checked: &'a Checked, library: &'a Library, sources: &Sources) -> Bench<'a> {
         let (variants, pages) = (&library.variants, checked.book.pages.clone());
         let playables = records::playables(variants);
-        Bench { checked, library, variants, playables, sources: sources.clone(), pages }
+        let (decl, outline) = (checked.book.decl.clone(), checked.book.outline.clone());
+        Bench {
+            checked,
+            library,
+            variants,
+            playables,
+            sources: sources.clone(),
+            pages,
+            decl,
+            outline,
+            seen: Seen::new(checked),
+        }
     }
 
     /// Changes a page's text, parses it again and judges the book, that page first. `None` if no candidate makes sense.
@@ -48,17 +66,20 @@ impl<'a> Bench<'a> {
         let old = std::mem::replace(&mut self.pages[change.page], fresh);
         let mut fault = Fault::first(None, &diagnostics);
         let mut makes_sense = fault.is_none();
+        let mut is_alike = false;
         if fault.is_none() {
             let mut complaints = Diagnostics::default();
             let book = self.assembled(self.variants, &mut complaints);
             makes_sense = !complaints.has_errors();
             fault = Fault::first(None, &complaints).or_else(|| {
-                let order = self.first(&[change.page]);
-                first_fault(&book, self.variants, &self.sources, order.into_iter())
+                match self.seen.by(change, &book.pages[change.page]) {
+                    Some(parts) => first_fault(&book, self.variants, &self.sources, parts.into_iter()),
+                    None => self.fault_by_pages(&book, self.variants, &[change.page]),
+                }
             });
+            is_alike = fault.is_none() && self.shows_alike(change, &book);
             self.pages = book.pages;
         }
-        let is_alike = fault.is_none() && self.shows_alike(change);
         let fresh = std::mem::replace(&mut self.pages[change.page], old);
         self.sources.drop_last();
         if change.others.is_some() && !makes_sense {
@@ -73,30 +94,31 @@ impl<'a> Bench<'a> {
             _ if is_alike => Outcome::NoDifference,
             _ => Outcome::Unnoticed(None),
         };
-        Some(self.trial(change.kind, span, new, outcome, fault))
+        let remedy = match (&outcome, change.kind) {
+            (Outcome::Unnoticed(_), Kind::Diagram | Kind::Drawing) => self.remedy_of(change, new),
+            _ => None,
+        };
+        Some(Trial { remedy, ..self.trial(change.kind, span, new, outcome, fault) })
     }
 
     /// Whether a diagram whose lines were changed shows what it did.
-    fn shows_alike(&mut self, change: &Change) -> bool {
+    fn shows_alike(&self, change: &Change, book: &Book) -> bool {
         // A shade is stated by the drawing, and shown by the board.
         let is_shade = |text: &str| !text.is_empty() && text.chars().all(|c| c == SHADE);
         let states_shade = is_shade(&change.first.new) || is_shade(self.sources.slice(change.first.span));
         if !matches!(change.kind, Kind::Diagram | Kind::Drawing) || states_shade {
             return false;
         }
-        let book = self.assembled(self.variants, &mut Diagnostics::default());
-        let now = check(book, self.variants, &self.sources, &mut Diagnostics::default());
-        let shown = |checked: &Checked| -> Vec<String> {
-            let diagrams = checked.diagrams.iter().filter(|diagram| diagram.page == change.page);
-            let show = |diagram| {
-                let figure = checked.figure(diagram);
-                format!("{:?} {:?} {:?}", diagram.shown, figure.to_move, figure.reserve)
-            };
-            diagrams.map(show).collect()
+        let shown = |book: &Book, diagram: &CheckedDiagram| {
+            let figure = book.figure_of[diagram.page][diagram.index].map(|figure| &book.placed[figure]);
+            let beside = figure.map(|figure| (&figure.to_move, &figure.reserve));
+            format!("{:?} {beside:?}", diagram.shown)
         };
-        let is_alike = shown(self.checked) == shown(&now);
-        self.pages = now.book.pages;
-        is_alike
+        let now = diagrams_of(book, self.variants, &self.sources, change.page);
+        let before = self.checked.diagrams.iter().filter(|diagram| diagram.page == change.page);
+        before
+            .map(|diagram| shown(&self.checked.book, diagram))
+            .eq(now.iter().map(|diagram| shown(book, diagram)))
     }
 
     /// Changes a piece in every variant that has it, and judges the book.
@@ -107,21 +129,26 @@ impl<'a> Bench<'a> {
             let rules = self.variants.rules(place);
             if let Some((kind, bent)) = bent(&rules.variant, bend) {
                 let bent = Rules::new(bent);
-                moved = moved.or_else(|| difference(rules, &bent, kind));
+                moved = moved.or_else(|| Some((place, found(rules, &bent, kind)?)));
                 variants = variants.with(place, bent);
             }
         }
-        let fault = match moved {
+        let fault = match &moved {
             None => None,
             Some(_) => self.fault(&variants, &[self.chapter_of(&bend.piece)]),
         };
+        let mut remedy = None;
         let outcome = match moved {
             None => Outcome::NoDifference,
             Some(_) if fault.is_some() => Outcome::Noticed,
-            moved => Outcome::Unnoticed(moved),
+            Some((place, apart)) => {
+                let case = apart.case.as_ref();
+                remedy = case.and_then(|case| self.rules(&variants, place, bend.span).of_case(case));
+                Outcome::Unnoticed(Some(apart.text))
+            }
         };
         let trial = self.trial(Kind::Rule, bend.span, &bend.after, outcome, fault);
-        Some(Trial { before: bend.before.clone(), ..trial })
+        Some(Trial { before: bend.before.clone(), remedy, ..trial })
     }
 
     /// Changes a variant's file, resolves again every variant that it is part of, and judges the book. `None` if with
@@ -131,7 +158,7 @@ impl<'a> Bench<'a> {
             let id = self.put(change.span, &[change.edit(new)]);
             let mut diagnostics = Diagnostics::default();
             let made = self.library.rewritten(change.file, id, &self.sources, &mut diagnostics);
-            let (mut fault, mut found) = (Fault::first(None, &diagnostics), None);
+            let (mut fault, mut found, mut remedy) = (Fault::first(None, &diagnostics), None, None);
             let makes_sense = made.is_some();
             if let Some(made) = made {
                 let mut variants = self.variants.clone();
@@ -140,7 +167,15 @@ impl<'a> Bench<'a> {
                 }
                 fault = self.fault(&variants, &self.pages_about(&change.about));
                 if fault.is_none() {
-                    found = self.played_otherwise(&variants, &change.about);
+                    found = self.played_otherwise(&variants, &change.about).map(|(place, apart)| {
+                        let about = self.named(place, &change.about);
+                        let mut rules = self.rules(&variants, place, change.span);
+                        remedy = match &apart.case {
+                            Some(case) => rules.of_position(case),
+                            None => rules.of_words(&about),
+                        };
+                        apart.text
+                    });
                 }
             }
             self.sources.drop_last();
@@ -152,18 +187,110 @@ impl<'a> Bench<'a> {
                 None => Outcome::NoDifference,
                 found => Outcome::Unnoticed(found),
             };
-            return Some(self.trial(Kind::Variant, change.span, new, outcome, fault));
+            let trial = self.trial(Kind::Variant, change.span, new, outcome, fault);
+            return Some(Trial { remedy, ..trial });
         }
         None
     }
 
-    /// What differs in any of the variants.
-    fn played_otherwise(&self, variants: &Variants, about: &[String]) -> Option<String> {
+    /// Changes `book.toml` or `source.toml`, and judges the book. `None` if nothing that could stand there makes sense.
+    pub(crate) fn stated(&mut self, kind: Kind, change: &KeyChange) -> Option<Trial> {
+        for new in &change.candidates {
+            let id = self.put(change.span, &[change.edit(new)]);
+            let mut diagnostics = Diagnostics::default();
+            if kind == Kind::Book {
+                self.decl = decl::book(&self.sources, id, &mut diagnostics).unwrap_or_default();
+            } else {
+                let said = outline::outline(&self.sources, id, &mut diagnostics);
+                self.outline =
+                    said.map_or_else(Outline::default, |said| Outline::new(&said, &mut diagnostics));
+            }
+            let complaint = Fault::first(None, &diagnostics);
+            let makes_sense = complaint.is_none();
+            let fault = complaint.or_else(|| {
+                let mut diagnostics = Diagnostics::default();
+                let book = self.assembled(self.variants, &mut diagnostics);
+                let parts = self.seen.with_words(if kind == Kind::Book { &[] } else { &OF_SOURCE });
+                let fault = Fault::first(None, &diagnostics)
+                    .or_else(|| first_fault(&book, self.variants, &self.sources, parts.into_iter()));
+                self.pages = book.pages;
+                fault
+            });
+            self.decl = self.checked.book.decl.clone();
+            self.outline = self.checked.book.outline.clone();
+            self.sources.drop_last();
+            if !makes_sense && !change.leaves_out {
+                continue;
+            }
+            let outcome = if fault.is_some() { Outcome::Noticed } else { Outcome::Unnoticed(None) };
+            return Some(self.trial(kind, change.span, new, outcome, fault));
+        }
+        None
+    }
+
+    /// What differs in any of the variants, and in which.
+    fn played_otherwise(&self, variants: &Variants, about: &[String]) -> Option<(usize, games::Apart)> {
         self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
-            let about: Vec<KindId> = about.iter().filter_map(|word| old.variant.kind_named(word)).collect();
-            (!std::ptr::eq(old, new)).then(|| games::difference(old, new, &about)).flatten()
+            let differ = || games::difference(old, new, &self.named(place, about));
+            (!std::ptr::eq(old, new)).then(differ).flatten().map(|apart| (place, apart))
         })
+    }
+
+    /// The pieces of a variant that some words name.
+    fn named(&self, place: usize, words: &[String]) -> Vec<KindId> {
+        let variant = &self.variants.rules(place).variant;
+        words.iter().filter_map(|word| variant.kind_named(word)).collect()
+    }
+
+    fn rules<'b>(&'b mut self, after: &'b Variants, variant: usize, at: Span) -> remedy::Rules<'b> {
+        let own = self.checked.book.variant;
+        remedy::Rules { sources: &mut self.sources, before: self.variants, after, variant, own, at }
+    }
+
+    /// What would notice a change of a diagram: a claim of its position below it, or a line with what its mark shows.
+    fn remedy_of(&mut self, change: &Change, new: &str) -> Option<String> {
+        let checked = self.checked;
+        let decls = &checked.book.pages[change.page].diagrams;
+        let is_around = |span: Span| span.to(change.first.span) == span;
+        let index = decls.iter().position(|decl| is_around(decl.span))?;
+        let diagram =
+            checked.diagrams.iter().find(|diagram| (diagram.page, diagram.index) == (change.page, index))?;
+        let (figure, block) = (checked.figure(diagram), decls[index].span);
+        let variant = &self.variants.rules(figure.variant).variant;
+        let claim =
+            format!("[{}](<claim:{}.position()>)", sentence_of(figure, variant), decls[index].id.text);
+        let mut ways = vec![(block.range().end, format!("\n\n{claim}\n"), claim)];
+        let text = self.sources.slice(block);
+        let last = text.find("\ndrawing").or_else(|| text.trim_end().rfind('\n')).map(|at| at + 1)?;
+        let unsaid = diagram.marks.iter().filter(|mark| mark.source.is_none());
+        ways.extend(unsaid.map(|mark| {
+            let line = format!("source {}: {}", mark.symbol, variant.board.names_of(&mark.cells).join(" "));
+            (block.range().start + last, format!("{line}\n"), line)
+        }));
+        ways.into_iter().find_map(|(at, insert, remedy)| {
+            let insert = Edit { span: Span::new(block.source, at..at), new: insert };
+            let mut both: Vec<Edit> = change.edits(new).into_iter().chain([insert.clone()]).collect();
+            both.sort_by_key(|edit| edit.span);
+            let holds = self.fault_of_page(change, &[insert]).is_none();
+            (holds && self.fault_of_page(change, &both).is_some()).then_some(remedy)
+        })
+    }
+
+    /// What is wrong with the diagrams and claims of a page by some edits of it.
+    fn fault_of_page(&mut self, change: &Change, edits: &[Edit]) -> Option<Fault> {
+        let id = self.put(change.first.span, edits);
+        let mut complaints = Diagnostics::default();
+        let path = self.pages[change.page].path.clone();
+        let fresh = page::parse(&path, id, &self.sources, &mut complaints);
+        let old = std::mem::replace(&mut self.pages[change.page], fresh);
+        let book = self.assembled(self.variants, &mut complaints);
+        let fault = Fault::first(None, &complaints)
+            .or_else(|| first_fault(&book, self.variants, &self.sources, Part::all_of(&book, change.page)));
+        self.pages = book.pages;
+        self.pages[change.page] = old;
+        self.sources.drop_last();
+        fault
     }
 
     /// Adds a text with some edits to the sources.
@@ -177,7 +304,7 @@ impl<'a> Bench<'a> {
         let before = self.sources.slice(span).to_string();
         let reason = matches!(outcome, Outcome::Unnoticed(_)).then(|| ignored(span, &self.sources)).flatten();
         let outcome = reason.map_or(outcome, Outcome::Ignored);
-        Trial { kind, span, before, after: new.to_string(), outcome, by }
+        Trial { kind, span, before, after: new.to_string(), outcome, by, remedy: None }
     }
 
     /// The pages in which some words stand, most often first: there a change of what they are about is noticed soonest.
@@ -199,19 +326,23 @@ impl<'a> Bench<'a> {
 
     /// All pages, some of them first.
     fn first(&self, first: &[usize]) -> Vec<usize> {
-        let others =
-            (0..self.pages.len().max(self.checked.book.pages.len())).filter(|page| !first.contains(page));
+        let others = (0..self.checked.book.pages.len()).filter(|page| !first.contains(page));
         first.iter().copied().chain(others).collect()
     }
 
     /// What is wrong with the book by these variants. Judges some pages before the others.
     fn fault(&mut self, variants: &Variants, first: &[usize]) -> Option<Fault> {
-        let (order, mut diagnostics) = (self.first(first), Diagnostics::default());
+        let mut diagnostics = Diagnostics::default();
         let book = self.assembled(variants, &mut diagnostics);
-        let fault = Fault::first(None, &diagnostics)
-            .or_else(|| first_fault(&book, variants, &self.sources, order.into_iter()));
+        let fault = Fault::first(None, &diagnostics).or_else(|| self.fault_by_pages(&book, variants, first));
         self.pages = book.pages;
         fault
+    }
+
+    fn fault_by_pages(&self, book: &Book, variants: &Variants, first: &[usize]) -> Option<Fault> {
+        let pages = self.first(first);
+        let parts = pages.into_iter().flat_map(|page| Part::all_of(book, page));
+        first_fault(book, variants, &self.sources, parts)
     }
 
     /// The book as its pages are now; it takes them.
@@ -219,8 +350,8 @@ impl<'a> Bench<'a> {
         let book = &self.checked.book;
         Book::assemble(
             book.name.clone(),
-            book.decl.clone(),
-            book.outline.clone(),
+            self.decl.clone(),
+            self.outline.clone(),
             book.variant.ok_or(NoVariant::Unnamed),
             std::mem::take(&mut self.pages),
             variants,
@@ -228,6 +359,10 @@ impl<'a> Bench<'a> {
         )
     }
 }
+
+/// The words by which a claim asks of what the source prints about itself.
+const OF_SOURCE: [&str; 8] =
+    ["contents", "sections", "figures", "twice", "references", "dotted", "listed", "title"];
 
 /// Why a change may go unnoticed, if the line above says so: `# padma: ignore mutate -- why`.
 fn ignored(span: Span, sources: &Sources) -> Option<String> {

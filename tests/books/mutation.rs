@@ -25,7 +25,7 @@ fn outcomes(trials: &[Trial], kind: Kind) -> Vec<String> {
 
 #[test]
 fn one_fact_at_a_time_is_changed() {
-    let cases: [(&str, Kind, &[&str]); 12] = [
+    let cases: [(&str, Kind, &[&str]); 14] = [
         ("[11 cells](claim:count(reach(archbishop,e3)))", Kind::Prose, &["11 → 12"]),
         ("[Eleven cells](claim:count(reach(archbishop,e3)))", Kind::Prose, &["Eleven → 12"]),
         ("[51%](claim:share(range(archbishop)))", Kind::Prose, &["51% → 52%"]),
@@ -38,7 +38,21 @@ fn one_fact_at_a_time_is_changed() {
             &["Hexrider → Alfil", "Knight → Alfil"],
         ),
         // Out of a truth's text no value is read, but it says what the expression says.
-        ("[at most 12 cells](<claim:count(reach(king,e2)) at most 12>)", Kind::Prose, &["12 → 2"]),
+        (
+            "[at most 12 cells](<claim:count(reach(king,e2)) at most 12>)",
+            Kind::Prose,
+            &["at most → just", "12 → 2"],
+        ),
+        (
+            "[Only White's Knight](<claim:reach(knight,e2) = {c4 g4}>)",
+            Kind::Prose,
+            &["Only → at least", "White → Black", "Knight → Alfil"],
+        ),
+        (
+            "[Black never](<claim:e5 not in reach(knight,e2,black)>)",
+            Kind::Prose,
+            &["Black → White", "never → just"],
+        ),
         (
             "```diagram D\nwhite N knight e2\nx = reach(N)\nsource x: c4 g4\n```\n",
             Kind::Mark,
@@ -253,7 +267,10 @@ fn lines_of(trials: &[Trial], kind: Kind, before: &str) -> Vec<String> {
 
 /// What comes of the changes of a book of one page about that game.
 fn of_game(page: &str, kinds: &[Kind]) -> Vec<Trial> {
-    let folder = small_book(page);
+    of_book(&small_book(page), kinds)
+}
+
+fn of_book(folder: &Folder, kinds: &[Kind]) -> Vec<Trial> {
     let content = folder.path("content");
     let mut session = Session::new(&content, &[]);
     let checked = session.check(&content.join("small")).unwrap();
@@ -299,6 +316,33 @@ fn every_key_of_a_variant_is_changed() {
 }
 
 #[test]
+fn what_a_book_says_of_itself_and_its_source_is_changed() {
+    let page = "# A\n\n[Overview](<claim:title(\"1.0\")>).\n\n```game g\n1. a3 *\n```\n";
+    let folder = small_book(page);
+    folder.write(
+        "content/small/book.toml",
+        "title = \"On 36 squares\"\ndate = \"2016-12-29\"\n\n[[chapter]]\npages = [\"index.md\"]\n",
+    );
+    folder.write(
+        "content/small/source.toml",
+        "[[section]]\nnumber = \"1.0\"\ntitle = \"Overview\"\nrefers = [\"2.0\"]\n",
+    );
+    let kinds = [Kind::Tag, Kind::Book, Kind::Outline];
+    let trials = of_book(&folder, &kinds);
+    let cases = [
+        (Kind::Book, "\"On", "\"On 36 squares\" → \"On 37 squares\": gap"),
+        (Kind::Book, "\"2016", "\"2016-12-29\" → \"2017-12-29\": gap"),
+        (Kind::Tag, "*", "* → 1-0: gap"),
+        (Kind::Outline, "Overview", "Overview → Overviewx: noticed by index.md#1"),
+        (Kind::Outline, "2", "2 → 3: gap"),
+    ];
+    for (kind, before, expected) in cases {
+        let lines = lines_of(&trials, kind, before);
+        assert!(lines.iter().any(|line| line.starts_with(expected)), "{expected}\n{trials:#?}");
+    }
+}
+
+#[test]
 fn diagrams_titles_and_proofs_are_changed() {
     let page = "# A\n\n```diagram D \"A Pawn on b3\"\nwhite P pawn b3\nblack rook a4\n\
                 black rook c4\nto-move white\nx = captures(P) -- what it takes\n```\n\n[a4 or c4](claim:one).\n\n\
@@ -315,6 +359,41 @@ fn diagrams_titles_and_proofs_are_changed() {
     for (kind, before, expected) in cases {
         let lines = lines_of(&trials, kind, before);
         assert!(lines.iter().any(|line| line == expected), "{expected}\n{lines:#?}");
+    }
+}
+
+/// Each gap's remedy is put on the page; then the change is noticed.
+#[test]
+fn what_is_proposed_for_a_gap_notices_it() {
+    let page = "# A\n\n```diagram D\nwhite P pawn b3\nblack rook a4\nblack rook c4\nto-move white\nx = captures(P)\n\
+                ```\n\nNo claim.\n";
+    let kinds = [Kind::Rule, Kind::Variant, Kind::Diagram];
+    let of =
+        |trial: &Trial| (trial.kind, trial.span.range().start, trial.before.clone(), trial.after.clone());
+    let gaps: Vec<Trial> = of_game(page, &kinds).into_iter().filter(|trial| trial.remedy.is_some()).collect();
+    let cases = [
+        ("pawn", "king", "[White: Pawn b3; Black: Rooks a4 c4; White to move](<claim:D.position()>)"),
+        ("K", "W", "[a2, b1 and b2](<claim:reach(king, a1)>)"),
+        ("fmWfcF", "fmWfF", "[a2](<claim:reach(pawn, a1)>)"),
+        ("c1", "b1", "[White: King c1, Pawns a2 b2; Black: King c6, Pawns a5 b5](<claim:setup-position()>)"),
+        ("6", "7", "[36](<claim:count(cells)>)"),
+        ("far", "near", "black pawn"),
+        ("rook", "king", "[Black may play e2e1r](<claim:legal(\"e2e1r\", black)>)"),
+        ("true", "false", "[That is so](<claim:royal(king)>)"),
+    ];
+    for (before, after, remedy) in cases {
+        let own = |trial: &&Trial| trial.before == before && trial.after == after;
+        let found = gaps
+            .iter()
+            .filter(own)
+            .find(|trial| trial.remedy.as_ref().is_some_and(|text| text.contains(remedy)));
+        let gap = found.unwrap_or_else(|| {
+            panic!("{before} → {after}: {:#?}", gaps.iter().filter(own).collect::<Vec<_>>())
+        });
+        let mended = format!("{page}\n{}\n", gap.remedy.as_ref().unwrap());
+        let trials = of_game(&mended, &kinds);
+        let again = trials.iter().find(|trial| of(trial) == of(gap)).unwrap();
+        assert_eq!(again.outcome, Outcome::Noticed, "{before} → {after}\n{mended}");
     }
 }
 

@@ -1,0 +1,124 @@
+//! What of a book a change of one page can be seen in: only that is judged again.
+//!
+//! A claim turns on its own text, on the diagram above it, and on the diagrams and games that it names; a diagram on its
+//! own lines and on the game it begins from.
+
+use super::change::Change;
+use crate::book::diagram::{BaseDecl, DiagramDecl};
+use crate::book::page::Page;
+use crate::judge::{Checked, Part};
+use crate::text::Span;
+
+/// A claim, and what it turns on.
+struct Claim<'a> {
+    page: usize,
+    link: usize,
+    /// The diagram above it, by its place on the page.
+    nearest: Option<usize>,
+    /// Its expression as it is written, with what its source is said to print.
+    text: &'a str,
+}
+
+/// The claims of a book with what each turns on.
+pub(crate) struct Seen<'a> {
+    pages: &'a [Page],
+    claims: Vec<Claim<'a>>,
+}
+
+impl<'a> Seen<'a> {
+    pub(crate) fn new(checked: &'a Checked) -> Seen<'a> {
+        let pages = &checked.book.pages[..];
+        let bodies: std::collections::BTreeMap<&str, &str> = pages
+            .iter()
+            .flat_map(|page| &page.definitions)
+            .map(|decl| (decl.name.text.as_str(), decl.body.text()))
+            .collect();
+        let of_page = |(page, own): (usize, &'a Page)| {
+            let claim = move |(link, said): (usize, &'a crate::book::page::ClaimLink)| {
+                let target = said.target.text().trim();
+                (Claim { page, link, nearest: said.diagram, text: target }, target)
+            };
+            own.claims.iter().enumerate().map(claim).collect::<Vec<_>>()
+        };
+        let claims = pages.iter().enumerate().flat_map(of_page);
+        let with_body =
+            |(claim, target)| Claim { text: bodies.get(target).copied().unwrap_or(target), ..claim };
+        Seen { pages, claims: claims.map(with_body).collect() }
+    }
+
+    /// What a change can be seen in; `None` if that may be anything, as where a page is no longer made of as many blocks.
+    pub(crate) fn by(&self, change: &Change, fresh: &Page) -> Option<Vec<Part>> {
+        let old = &self.pages[change.page];
+        let whole = change.also.iter().fold(change.first.span, |whole, edit| whole.to(edit.span));
+        let is_around = |span: Span| span.to(whole) == span;
+        if !is_made_alike(old, fresh) {
+            return None;
+        }
+        if let Some(diagram) = old.diagrams.iter().position(|decl| is_around(decl.span)) {
+            return Some(self.by_diagrams(&[(change.page, diagram)], &[]));
+        }
+        if let Some(game) = old.games.iter().find(|decl| is_around(decl.span)) {
+            let from_game = |decl: &DiagramDecl| match &decl.base {
+                Some(BaseDecl::After { game: base, .. }) => base.text == game.id.text,
+                _ => false,
+            };
+            let pages = self.pages.iter().enumerate();
+            let diagrams: Vec<(usize, usize)> = pages
+                .flat_map(|(index, page)| (0..page.diagrams.len()).map(move |diagram| (index, diagram)))
+                .filter(|(page, diagram)| from_game(&self.pages[*page].diagrams[*diagram]))
+                .collect();
+            let mut parts = vec![Part::Games(change.page)];
+            parts.extend(self.by_diagrams(&diagrams, &[&game.id.text]));
+            return Some(parts);
+        }
+        if let Some(link) = old.claims.iter().position(|claim| is_around(claim.span)) {
+            return Some(vec![Part::Claim(change.page, link)]);
+        }
+        let body = old.definitions.iter().find(|decl| is_around(decl.body.whole()))?;
+        let states = |claim: &&Claim<'_>| {
+            self.pages[claim.page].claims[claim.link].target.text().trim() == body.name.text
+        };
+        Some(self.claims.iter().filter(states).map(Claim::part).collect())
+    }
+
+    /// The diagrams of some pages, and the claims that turn on one of some diagrams, or name something else.
+    fn by_diagrams(&self, diagrams: &[(usize, usize)], names: &[&str]) -> Vec<Part> {
+        let ids =
+            diagrams.iter().map(|(page, diagram)| self.pages[*page].diagrams[*diagram].id.text.as_str());
+        let names: Vec<&str> = ids.chain(names.iter().copied()).collect();
+        let mut pages: Vec<usize> = diagrams.iter().map(|(page, _)| *page).collect();
+        pages.dedup();
+        let turns = |claim: &&Claim<'_>| {
+            let nearest = claim.nearest.map(|diagram| (claim.page, diagram));
+            nearest.is_some_and(|nearest| diagrams.contains(&nearest))
+                || names.iter().any(|name| claim.text.contains(name))
+        };
+        let claims = self.claims.iter().filter(turns).map(Claim::part);
+        pages.into_iter().map(Part::Diagrams).chain(claims).collect()
+    }
+
+    /// The claims whose expressions hold one of some words.
+    pub(crate) fn with_words(&self, words: &[&str]) -> Vec<Part> {
+        let has = |claim: &&Claim<'_>| words.iter().any(|word| claim.text.contains(word));
+        self.claims.iter().filter(has).map(Claim::part).collect()
+    }
+}
+
+impl Claim<'_> {
+    fn part(&self) -> Part {
+        Part::Claim(self.page, self.link)
+    }
+}
+
+/// Whether two pages are made of the same blocks and claims in the same order.
+fn is_made_alike(old: &Page, fresh: &Page) -> bool {
+    let names = |page: &Page| -> Vec<String> {
+        let diagrams = page.diagrams.iter().map(|decl| decl.id.text.clone());
+        let games = page.games.iter().map(|decl| decl.id.text.clone());
+        let definitions = page.definitions.iter().map(|decl| decl.name.text.clone());
+        let claims = page.claims.iter().map(|claim| format!("{} {:?}", claim.target.text(), claim.diagram));
+        diagrams.chain(games).chain(definitions).chain(claims).collect()
+    };
+    let counts = |page: &Page| (page.flow.len(), page.cards.len(), page.combinations.len(), page.links.len());
+    counts(old) == counts(fresh) && names(old) == names(fresh)
+}
