@@ -10,7 +10,7 @@ use super::picture::Picture;
 use super::places::{Sets, SidedSet};
 use super::position::{KindId, Position};
 use super::power::{Deed, Power, Way};
-use super::rule::{Ending, Goal, QuietLimit, Rule};
+use super::rule::{Ending, Goal, QuietLimit, Rule, Stalemate};
 use super::setup::Setup;
 use super::side::Side;
 use crate::movement::Sentence;
@@ -220,6 +220,15 @@ impl Variant {
     fn quiet(&self) -> Option<&QuietLimit> {
         self.rules.iter().rev().find_map(|rule| match rule {
             Rule::QuietLimit(limit) => Some(limit),
+            _ => None,
+        })
+    }
+
+    /// What it means for a side to have no legal move and not to be in check, wherever its king stands. Of several such
+    /// rules the last counts.
+    pub fn stalemate_ending(&self) -> Option<Ending> {
+        self.rules.iter().rev().find_map(|rule| match rule {
+            Rule::Stalemate(Stalemate { ending, cells: None }) => Some(*ending),
             _ => None,
         })
     }

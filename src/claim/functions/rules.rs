@@ -85,6 +85,13 @@ pub(crate) const RULES: &[Function] = &[
     )
     .takes(NOTHING),
     Function::new(
+        "stalemate-ending() | a text: what it means for a side to have no legal move and not to be in check, wherever \
+         its king stands, `win`, `draw` or `loss`; empty, if no rule says, which counts as a draw | \
+         = the outcome of a stalemate for the side that has no legal move",
+        |call| call.of(|eval, ()| eval.variant().stalemate_ending().map_or("", Ending::name).to_string()),
+    )
+    .takes(NOTHING),
+    Function::new(
         "variant() | a text: what the variant is called | \
          = the title of the variant",
         |call| call.of(|eval, ()| eval.variant().title.clone()),
