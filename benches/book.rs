@@ -33,7 +33,7 @@ fn book(criterion: &mut Criterion) {
         });
     });
     group.bench_function("draw and write all pages", |bencher| {
-        let plan = Plan { with_png: false, neighbours: &[], watcher: &() };
+        let plan = Plan { with_png: false, strength: None, neighbours: &[], watcher: &() };
         bencher.iter(|| build(&mut session, &folder, &checked, &plan).is_some());
     });
     let svg = draw(&session, &checked, &checked.diagrams[0], &Fonts::BUILT_IN).svg;

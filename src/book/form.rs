@@ -232,6 +232,12 @@ impl Fields {
         }
     }
 
+    /// The letters of a text, of a table that may have the key.
+    pub(crate) fn word_of(&self, key: &str) -> Option<&str> {
+        let text = self.values.iter().find(|(name, _)| *name == key);
+        text.and_then(|(_, value)| if let Value::Text(text) = value { Some(text.text()) } else { None })
+    }
+
     /// The letters of a text; none, if the key is not there.
     pub(crate) fn str(&self, key: &str) -> &str {
         self.text(key).map_or("", Excerpt::text)

@@ -31,7 +31,7 @@ pub(crate) use eval::Budget;
 pub use eval::World;
 pub(crate) use follow::{Followed, Query, Unfollowed};
 pub(crate) use formula::Evidence;
-pub(crate) use functions::{explain, function_names};
+pub(crate) use functions::{explain, function_names, solves_endings};
 pub use functions::{function_tables, resolve};
 pub use judge::{Judgement, Verdict};
 pub(crate) use judge::{Statement, judge};

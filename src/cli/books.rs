@@ -14,6 +14,7 @@ use crate::compile::build::Plan;
 use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::judge::{Checked, Coverage, corrections, note, unchecked};
+use crate::mutate::strength;
 use crate::report::{self, Baseline, Form, Names, Report, Unjudged};
 use crate::text::Sources;
 use crate::world::{self, Cleared, Disk, Fault, Publication, Step};
@@ -29,6 +30,9 @@ pub(crate) struct BuildArgs {
     /// Write no PNG pictures, which take most of the time
     #[arg(long)]
     no_png: bool,
+    /// Say in the ledger what would make each claim fail, as a check with this flag finds it
+    #[arg(long)]
+    strength: bool,
     /// What else makes a book fail; may be given several times
     #[arg(long, value_name = "WHAT")]
     deny: Vec<Denied>,
@@ -48,6 +52,10 @@ pub(crate) struct CheckArgs {
     /// Print every claim with its sentence and with what its expression says, in English
     #[arg(long)]
     verbose: bool,
+    /// Look for a change of the rules that makes each claim fail, and list the claims for which there is none and the
+    /// facts that nobody notices; takes up to a minute a book
+    #[arg(long)]
+    strength: bool,
     /// Correct numbers and lists in the pages where they differ from what the rules give: of one claim, of several, or, at
     /// a terminal one after another, of all
     #[arg(long, value_name = "CLAIM", num_args = 0..=1, require_equals = true, default_missing_value = "")]
@@ -108,7 +116,11 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         }
         let needs_coverage = report.needs_coverage() || !args.deny.is_empty();
         let coverage = needs_coverage.then(|| Coverage::of(&checked, variants));
-        report.add(&checked, coverage.as_ref(), variants, sources);
+        let strength = (args.strength && status_of(&checked) == GOOD).then(|| {
+            let progress = Progress::new(rewrites_lines());
+            strength(&checked, &session.library, sources, &progress)
+        });
+        report.add(&checked, coverage.as_ref(), strength.as_ref(), variants, sources);
         if let Some(coverage) = &coverage {
             session.diagnostics.extend(denied(&args.deny, &checked, coverage, sources));
         }
@@ -197,7 +209,14 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         let neighbours = compile::catalogue::neighbours(&args.out, &books, &gone);
         for (book, checked) in folders.iter().zip(&books) {
             let others = neighbours.besides(&checked.book.name);
-            let plan = Plan { with_png: !args.no_png, neighbours: &others, watcher: &progress };
+            let found =
+                args.strength.then(|| strength(checked, &session.library, &session.sources, &progress));
+            let plan = Plan {
+                with_png: !args.no_png,
+                strength: found.as_ref(),
+                neighbours: &others,
+                watcher: &progress,
+            };
             let output = compile::build::build(&mut session, book, checked, &plan);
             let folder = args.out.join(&checked.book.name);
             outputs.extend(output.map(|output| Publication { folder, book: Some(book.clone()), output }));

@@ -10,7 +10,7 @@ use super::session::{Session, Watcher};
 use crate::backend::{ascii, png, svg};
 use crate::book::links::resolve;
 use crate::diag::{Code, Diagnostic};
-use crate::judge::{Checked, CheckedDiagram};
+use crate::judge::{Checked, CheckedDiagram, Strength};
 use crate::page::{self, Edition, Neighbour, Picture, Preview, TemplateFault, Templates, sheets};
 use crate::scene::{self, Fonts, Theme};
 use crate::text::{SourceId, Span};
@@ -32,6 +32,8 @@ pub struct Drawn {
 pub struct Plan<'a> {
     /// Whether every picture is written as PNG too.
     pub with_png: bool,
+    /// What makes each of its claims fail, where that was looked for.
+    pub strength: Option<&'a Strength>,
     /// The other books beside which the book will stand.
     pub neighbours: &'a [Neighbour],
     /// What counts the pictures as they are made.
@@ -39,7 +41,7 @@ pub struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    const REHEARSAL: Plan<'static> = Plan { with_png: true, neighbours: &[], watcher: &() };
+    const REHEARSAL: Plan<'static> = Plan { with_png: true, strength: None, neighbours: &[], watcher: &() };
 }
 
 /// Finds what would keep a judged book from being built: templates and files that it shows. Where the book has
@@ -120,6 +122,7 @@ fn compose(
         templates: &templates.templates,
         fonts: &fonts,
         with_png: plan.with_png,
+        strength: plan.strength,
         neighbours: plan.neighbours,
     };
     let mut output = Output::default();

@@ -46,6 +46,7 @@ codes! {
     DrawingWord "drawing-word",
     FenSyntax "fen-syntax",
     IdleClaim "idle-claim",
+    UnnoticedFact "unnoticed-fact",
     ImportLeftover "import-leftover",
     ImportSyntax "import-syntax",
     IllegalMove "illegal-move",

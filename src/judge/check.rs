@@ -117,6 +117,23 @@ pub(crate) fn diagrams_of(
     Check::new(book, variants, sources, &mut Diagnostics::default()).diagrams(page)
 }
 
+/// The verdicts on some claims of a book, each named by its place among the pages and among its page's claims.
+pub(crate) fn verdicts(
+    book: &Book,
+    variants: &Variants,
+    sources: &Sources,
+    asked: impl Iterator<Item = (usize, usize)>,
+) -> Vec<Verdict> {
+    let mut diagnostics = Diagnostics::default();
+    let mut check = Check::new(book, variants, sources, &mut diagnostics);
+    let verdict = |(page, link): (usize, usize)| {
+        let page_of = &book.pages[page];
+        let link_of = page_of.claims.get(link)?;
+        Some(check.claim(page, page_of, link, link_of).judgement.verdict)
+    };
+    asked.map(verdict).map(|verdict| verdict.unwrap_or(Verdict::Error)).collect()
+}
+
 /// A name stated twice is two claims.
 fn number_doubled(claims: &mut [CheckedClaim]) {
     let mut times: Lookup<String, usize> = Lookup::default();

@@ -398,6 +398,29 @@ impl Board {
         Board { absent: self.with_corners(absent), ..self }
     }
 
+    /// The same board, where no direction and no leap leads to a cell or from it, and which touches no other.
+    pub(crate) fn cut_off(&self, cell: Cell) -> Board {
+        let mut board = self.clone();
+        let count = self.cells.len();
+        for (place, next) in board.next.iter_mut().enumerate() {
+            if *next == Some(cell) || place % count == cell.index() {
+                *next = None;
+            }
+        }
+        for other in self.cells() {
+            board.contacts[other].retain(|(near, _)| *near != cell && other != cell);
+        }
+        board.sheets.iter_mut().for_each(|sheet| sheet.lattice.leave_out(cell));
+        board
+    }
+
+    /// The same board, with something else known of a cell.
+    pub(crate) fn with_info(&self, cell: Cell, change: impl FnOnce(&mut CellInfo)) -> Board {
+        let mut board = self.clone();
+        change(&mut board.cells[cell]);
+        board
+    }
+
     /// The same board, of whose cells some can be absent.
     pub(crate) fn with_movable(mut self, movable: CellSet) -> Board {
         self.movable = self.with_corners(movable);

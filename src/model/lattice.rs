@@ -37,6 +37,12 @@ impl Lattice {
         lattice
     }
 
+    /// Takes a cell off its place.
+    pub(super) fn leave_out(&mut self, cell: Cell) {
+        self.places[cell] = None;
+        self.cells.iter_mut().filter(|other| **other == Some(cell)).for_each(|other| *other = None);
+    }
+
     /// All cells that have a place, in board order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.places.iter().filter(|(_, place)| place.is_some()).map(|(cell, _)| cell)

@@ -37,7 +37,7 @@ pub(crate) fn found(before: &Rules, after: &Rules, changed: KindId) -> Option<Ap
 }
 
 /// Whether a piece is another, or its sentence names it, directly or by way of others.
-fn names(variant: &Variant, kind: KindId, other: KindId, path: &mut Vec<KindId>) -> bool {
+pub(crate) fn names(variant: &Variant, kind: KindId, other: KindId, path: &mut Vec<KindId>) -> bool {
     if kind == other {
         return true;
     }

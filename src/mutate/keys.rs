@@ -8,13 +8,13 @@ use std::ops::Range;
 use super::change::Kind;
 use super::words::Vocabulary;
 use crate::book::decl::BOOK;
-use crate::book::form::{Fields, Takes, Value};
+use crate::book::form::{Fields, Key, Takes, Value};
 use crate::book::outline::outline;
 use crate::book::toml;
 use crate::claim::Edit;
 use crate::compile::Library;
 use crate::diag::Diagnostics;
-use crate::judge::Checked;
+use crate::judge::{Checked, Given};
 use crate::lower::Variants;
 use crate::model::{Side, parse_places};
 use crate::text::{Excerpt, SourceId, Sources, Span};
@@ -30,6 +30,8 @@ pub(crate) struct KeyChange {
     pub leaves_out: bool,
     /// The words of the table around it.
     pub about: Vec<String>,
+    /// What it is said of.
+    pub given: Given,
 }
 
 impl KeyChange {
@@ -42,13 +44,23 @@ impl KeyChange {
 /// their own.
 const UNTOUCHED: [&str; 8] = ["id", "kind", "movement", "betza", "dialect", "notes", "picture", "drawn"];
 
+/// The lists of tables of which each entry is one thing given.
+const LISTS: [&str; 4] = ["piece", "rule", "checker", "scale"];
+
+/// The keys by which a table of a list is called.
+const NAMES: [&str; 3] = ["id", "kind", "name"];
+
 /// All changes of the files of some variants.
 pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) -> Vec<KeyChange> {
     let mut all = Vec::new();
     for (file, said, place) in library.files(places, sources) {
         let vocabulary = Vocabulary::new(&library.variants.rules(place).variant);
-        let mut walk = Walk { file, sources, vocabulary, about: Vec::new(), found: Vec::new() };
-        walk.table(said);
+        let given = Given { sort: "", name: String::new(), span: said.span };
+        let mut walk = Walk { file, sources, vocabulary, about: Vec::new(), given, found: Vec::new() };
+        for (key, value) in said.said().filter(|(key, _)| !UNTOUCHED.contains(&key.name)) {
+            walk.given = Given { sort: key.name, name: String::new(), span: said.place(key.name) };
+            walk.key(key, value);
+        }
         all.append(&mut walk.found);
     }
     all
@@ -59,22 +71,23 @@ pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) ->
 pub(crate) fn stated(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<(Kind, KeyChange)> {
     let book = &checked.book;
     let Some(variant) = book.variant.map(|place| &variants.rules(place).variant) else { return Vec::new() };
-    let walk = |file| Walk {
-        file,
+    let walk = |said: &Fields, sort| Walk {
+        file: said.span.source,
         sources,
         vocabulary: Vocabulary::new(variant),
         about: Vec::new(),
+        given: Given { sort, name: String::new(), span: said.span },
         found: Vec::new(),
     };
     let mut all = Vec::new();
     let mut unheard = Diagnostics::default();
     if let Some(said) = book.decl.file.and_then(|file| toml::read(&BOOK, sources, file, &mut unheard)) {
-        let mut walk = walk(said.span.source);
+        let mut walk = walk(&said, "book");
         walk.titles(&said);
         all.extend(walk.found.into_iter().map(|change| (Kind::Book, change)));
     }
     if let Some(said) = book.outline.file().and_then(|file| outline(sources, file, &mut unheard)) {
-        let mut walk = walk(said.span.source);
+        let mut walk = walk(&said, "source");
         walk.table(&said);
         all.extend(walk.found.into_iter().map(|change| (Kind::Outline, change)));
     }
@@ -86,6 +99,7 @@ struct Walk<'a> {
     sources: &'a Sources,
     vocabulary: Vocabulary<'a>,
     about: Vec<String>,
+    given: Given,
     found: Vec<KeyChange>,
 }
 
@@ -96,15 +110,28 @@ impl Walk<'_> {
         let candidates: Vec<String> = candidates.into_iter().filter(|new| new != before).collect();
         if !candidates.is_empty() {
             let span = Span::new(file, range);
-            self.found.push(KeyChange { file, span, candidates, leaves_out, about });
+            self.found.push(KeyChange {
+                file,
+                span,
+                candidates,
+                leaves_out,
+                about,
+                given: self.given.clone(),
+            });
         }
+    }
+
+    fn key(&mut self, key: &Key, value: &Value) {
+        self.value(key.takes, value);
+        let place = place(value).filter(|_| key.must.is_none());
+        place.into_iter().for_each(|place| self.leave_out(place));
     }
 
     fn table(&mut self, said: &Fields) {
         for (key, value) in said.said().filter(|(key, _)| !UNTOUCHED.contains(&key.name)) {
-            self.value(key.takes, value);
-            let place = place(value).filter(|_| key.must.is_none());
-            place.into_iter().for_each(|place| self.leave_out(place));
+            let of = self.within(key.name, said.place(key.name));
+            self.key(key, value);
+            self.given = of;
         }
     }
 
@@ -126,6 +153,17 @@ impl Walk<'_> {
         }
     }
 
+    /// Goes on to what is said under a name; gives what all was said of. The entry of a list, such as a piece or a
+    /// rule, is one thing with all that it says.
+    fn within(&mut self, name: &str, span: Span) -> Given {
+        let of = self.given.clone();
+        if of.name.is_empty() || !LISTS.contains(&of.sort) {
+            let gap = if of.name.is_empty() { "" } else { " " };
+            self.given = Given { sort: of.sort, name: format!("{}{gap}{name}", of.name), span };
+        }
+        of
+    }
+
     fn value(&mut self, takes: Takes, value: &Value) {
         match value {
             Value::Text(text) => self.text(takes, text),
@@ -143,11 +181,14 @@ impl Walk<'_> {
                     let around = self.sources.slice(self.extent(table.span)).to_string();
                     let words = around.split(|c: char| !(c.is_alphanumeric() || c == '-'));
                     self.about = words.filter(|word| word.len() > 2).map(str::to_string).collect();
+                    let name = NAMES.iter().find_map(|key| table.word_of(key)).unwrap_or_default();
+                    let of = self.within(name, table.span);
                     self.table(table);
                     let range = self.extent(table.span).range();
                     let is_item = !self.sources.slice(table.span).starts_with('[');
                     let range = if is_item { self.as_item(range) } else { range };
                     self.push(range, vec![String::new()], true);
+                    self.given = of;
                     self.about.clear();
                 }
             }
@@ -155,11 +196,13 @@ impl Walk<'_> {
                 let Takes::Named(takes, _) = takes else { return };
                 let names: Vec<&str> = entries.iter().map(|(name, _)| name.value.as_str()).collect();
                 for (name, value) in entries {
+                    let of = self.within(&name.value, name.span);
                     self.value(takes(&name.value), value);
                     if self.vocabulary.variant().kind_named(&name.value).is_some() {
                         self.push(name.span.range(), self.vocabulary.more_pieces(&names), false);
                     }
                     place(value).into_iter().for_each(|place| self.leave_out(place));
+                    self.given = of;
                 }
             }
         }

@@ -28,16 +28,19 @@ mod facts;
 mod games;
 mod keys;
 mod lines;
+mod patches;
 mod records;
 mod remedy;
 mod seen;
 mod sentences;
+mod strength;
 mod strings;
 mod trial;
 mod words;
 
 pub use change::{Kind, Outcome, Trial};
 pub use remedy::remedy;
+pub use strength::strength;
 
 use rayon::prelude::*;
 

@@ -5,6 +5,7 @@ use super::difference::found;
 use super::games;
 use super::keys::KeyChange;
 use super::lines::SHADE;
+use super::patches::{Patch, patched};
 use super::records;
 use super::remedy;
 use super::seen::Seen;
@@ -12,14 +13,38 @@ use super::sentences::{Bend, home};
 use crate::book::decl::{self, BookDecl};
 use crate::book::outline;
 use crate::book::page::{self, Page};
-use crate::claim::{Edit, sentence_of};
+use crate::claim::{Edit, Verdict, sentence_of};
 use crate::compile::Library;
 use crate::diag::Diagnostics;
-use crate::judge::{Book, Checked, CheckedDiagram, Fault, NoVariant, Part, diagrams_of, edited, first_fault};
+use crate::judge::{
+    Book, Checked, CheckedDiagram, Fault, NoVariant, Part, diagrams_of, edited, first_fault, verdicts,
+};
 use crate::lower::{Outline, Playable, Variants};
 use crate::model::{KindId, Variant};
 use crate::reach::Rules;
 use crate::text::{SourceId, Sources, Span};
+
+/// One way to change a fact.
+pub(crate) enum Way<'c> {
+    Rule(&'c Bend),
+    Key(&'c KeyChange),
+    Patch(&'c Patch),
+    /// What `book.toml` or `source.toml` says.
+    Stated(Kind, &'c KeyChange),
+    Text(&'c Change),
+}
+
+impl Way<'_> {
+    /// Where what it changes stands.
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Way::Rule(bend) => bend.span,
+            Way::Key(change) | Way::Stated(_, change) => change.span,
+            Way::Patch(patch) => patch.span,
+            Way::Text(change) => change.first.span,
+        }
+    }
+}
 
 /// A book to try changes on.
 pub(crate) struct Bench<'a> {
@@ -59,10 +84,7 @@ impl<'a> Bench<'a> {
 
     fn candidate(&mut self, change: &Change, new: &str) -> Option<Trial> {
         let span = change.first.span;
-        let id = self.put(span, &change.edits(new));
-        let mut diagnostics = Diagnostics::default();
-        let path = self.pages[change.page].path.clone();
-        let fresh = page::parse(&path, id, &self.sources, &mut diagnostics);
+        let (fresh, diagnostics) = self.parsed(change, new);
         let old = std::mem::replace(&mut self.pages[change.page], fresh);
         let mut fault = Fault::first(None, &diagnostics);
         let mut makes_sense = fault.is_none();
@@ -101,6 +123,14 @@ impl<'a> Bench<'a> {
         Some(Trial { remedy, ..self.trial(change.kind, span, new, outcome, fault) })
     }
 
+    /// A page as it is read with a change; its text is the last of the sources.
+    fn parsed(&mut self, change: &Change, new: &str) -> (Page, Diagnostics) {
+        let id = self.put(change.first.span, &change.edits(new));
+        let mut diagnostics = Diagnostics::default();
+        let page = page::parse(&self.pages[change.page].path, id, &self.sources, &mut diagnostics);
+        (page, diagnostics)
+    }
+
     /// Whether a diagram whose lines were changed shows what it did.
     fn shows_alike(&self, change: &Change, book: &Book) -> bool {
         // A shade is stated by the drawing, and shown by the board.
@@ -123,16 +153,12 @@ impl<'a> Bench<'a> {
 
     /// Changes a piece in every variant that has it, and judges the book.
     pub(crate) fn rule(&mut self, bend: &Bend) -> Option<Trial> {
-        let mut variants = self.variants.clone();
-        let mut moved = None;
-        for place in self.variants.places() {
-            let rules = self.variants.rules(place);
-            if let Some((kind, bent)) = bent(&rules.variant, bend) {
-                let bent = Rules::new(bent);
-                moved = moved.or_else(|| Some((place, found(rules, &bent, kind)?)));
-                variants = variants.with(place, bent);
-            }
-        }
+        let variants = self.bent(bend);
+        let moved = self.variants.places().find_map(|place| {
+            let (old, new) = (self.variants.rules(place), variants.rules(place));
+            let kind = old.variant.kind_named(&bend.piece).filter(|_| !std::ptr::eq(old, new))?;
+            Some((place, found(old, new, kind)?))
+        });
         let fault = match &moved {
             None => None,
             Some(_) => self.fault(&variants, &[self.chapter_of(&bend.piece)]),
@@ -151,20 +177,128 @@ impl<'a> Bench<'a> {
         Some(Trial { before: bend.before.clone(), remedy, ..trial })
     }
 
+    /// The variants with a piece changed in each that has it.
+    fn bent(&self, bend: &Bend) -> Variants {
+        let mut variants = self.variants.clone();
+        for place in self.variants.places() {
+            if let Some(bent) = bent(&self.variants.rules(place).variant, bend) {
+                variants = variants.with(place, Rules::new(bent));
+            }
+        }
+        variants
+    }
+
+    /// Judges the book with a change of what its variants resolve to.
+    fn patch(&mut self, patch: &Patch) -> Trial {
+        let variants = patched(self.variants, patch);
+        let fault = self.fault(&variants, &[]);
+        let outcome = if fault.is_some() { Outcome::Noticed } else { Outcome::Unnoticed(None) };
+        let after = patch.when.clone();
+        let (kind, span, before) = (Kind::Variant, patch.span, String::new());
+        Trial { kind, span, before, after, outcome, by: fault, remedy: None }
+    }
+
+    /// Tries one way to change a fact.
+    pub(crate) fn trial_of(&mut self, way: &Way<'_>) -> Option<Trial> {
+        match way {
+            Way::Rule(bend) => self.rule(bend),
+            // That a file makes no sense without something is noticed by no claim.
+            Way::Key(change) => self.key(&KeyChange { leaves_out: false, ..(*change).clone() }),
+            Way::Patch(patch) => Some(self.patch(patch)),
+            Way::Stated(kind, change) => {
+                self.stated(*kind, &KeyChange { leaves_out: false, ..(*change).clone() })
+            }
+            Way::Text(change) => self.text(change),
+        }
+    }
+
+    /// Which of some claims come to a verdict by a change, and what it puts in the place of what it changes. `None` if it
+    /// makes no sense.
+    pub(crate) fn failing(
+        &mut self,
+        way: &Way<'_>,
+        claims: &[usize],
+        verdict: Verdict,
+    ) -> Option<(Vec<usize>, String)> {
+        match way {
+            Way::Rule(bend) => {
+                let variants = self.bent(bend);
+                Some((self.failing_by(&variants, claims, verdict), bend.after.clone()))
+            }
+            Way::Patch(patch) => {
+                let variants = patched(self.variants, patch);
+                Some((self.failing_by(&variants, claims, verdict), String::new()))
+            }
+            Way::Key(change) => change.candidates.iter().find_map(|new| {
+                let variants = self.rewritten(change, new, &mut Diagnostics::default());
+                let found = variants.map(|variants| self.failing_by(&variants, claims, verdict));
+                self.sources.drop_last();
+                Some((found?, new.clone()))
+            }),
+            Way::Stated(kind, change) => change.candidates.iter().find_map(|new| {
+                let makes_sense = self.state(*kind, change, new).is_none();
+                let found = makes_sense.then(|| self.failing_by(self.variants, claims, verdict));
+                self.unstate();
+                Some((found?, new.clone()))
+            }),
+            Way::Text(change) => change.candidates().find_map(|new| {
+                let (fresh, mut complaints) = self.parsed(change, new);
+                let old = std::mem::replace(&mut self.pages[change.page], fresh);
+                let found = (!complaints.has_errors()).then(|| {
+                    let book = self.assembled(self.variants, &mut complaints);
+                    let found = self.among(&book, self.variants, claims, verdict);
+                    self.pages = book.pages;
+                    found
+                });
+                self.pages[change.page] = old;
+                self.sources.drop_last();
+                let is_meant = verdict == Verdict::Error || !complaints.has_errors();
+                Some((found.filter(|_| is_meant)?, new.clone()))
+            }),
+        }
+    }
+
+    fn failing_by(&mut self, variants: &Variants, claims: &[usize], verdict: Verdict) -> Vec<usize> {
+        let book = self.assembled(variants, &mut Diagnostics::default());
+        let found = self.among(&book, variants, claims, verdict);
+        self.pages = book.pages;
+        found
+    }
+
+    /// Which of some claims have a verdict in a changed book.
+    fn among(&self, book: &Book, variants: &Variants, claims: &[usize], verdict: Verdict) -> Vec<usize> {
+        let all = &self.checked.claims;
+        let places = claims.iter().map(|claim| (all[*claim].page, all[*claim].link));
+        let verdicts = verdicts(book, variants, &self.sources, places);
+        let found = claims.iter().copied().zip(verdicts).filter(|(_, now)| *now == verdict);
+        found.map(|(claim, _)| claim).collect()
+    }
+
+    /// The variants as they are by a changed file, if it makes sense; its text is the last of the sources.
+    fn rewritten(
+        &mut self,
+        change: &KeyChange,
+        new: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Variants> {
+        let id = self.put(change.span, &[change.edit(new)]);
+        let made = self.library.rewritten(change.file, id, &self.sources, diagnostics);
+        let mut variants = self.variants.clone();
+        for (place, rules) in made? {
+            variants = variants.replaced(place, rules);
+        }
+        Some(variants)
+    }
+
     /// Changes a variant's file, resolves again every variant that it is part of, and judges the book. `None` if with
     /// nothing that could stand there the variants make sense.
     pub(crate) fn key(&mut self, change: &KeyChange) -> Option<Trial> {
         for new in &change.candidates {
-            let id = self.put(change.span, &[change.edit(new)]);
             let mut diagnostics = Diagnostics::default();
-            let made = self.library.rewritten(change.file, id, &self.sources, &mut diagnostics);
+            let made = self.rewritten(change, new, &mut diagnostics);
             let (mut fault, mut found, mut remedy) = (Fault::first(None, &diagnostics), None, None);
             let makes_sense = made.is_some();
-            if let Some(made) = made {
-                let mut variants = self.variants.clone();
-                for (place, rules) in made {
-                    variants = variants.replaced(place, rules);
-                }
+            if let Some(variants) = made {
                 fault = self.fault(&variants, &self.pages_about(&change.about));
                 if fault.is_none() {
                     found = self.played_otherwise(&variants, &change.about).map(|(place, apart)| {
@@ -196,16 +330,7 @@ impl<'a> Bench<'a> {
     /// Changes `book.toml` or `source.toml`, and judges the book. `None` if nothing that could stand there makes sense.
     pub(crate) fn stated(&mut self, kind: Kind, change: &KeyChange) -> Option<Trial> {
         for new in &change.candidates {
-            let id = self.put(change.span, &[change.edit(new)]);
-            let mut diagnostics = Diagnostics::default();
-            if kind == Kind::Book {
-                self.decl = decl::book(&self.sources, id, &mut diagnostics).unwrap_or_default();
-            } else {
-                let said = outline::outline(&self.sources, id, &mut diagnostics);
-                self.outline =
-                    said.map_or_else(Outline::default, |said| Outline::new(&said, &mut diagnostics));
-            }
-            let complaint = Fault::first(None, &diagnostics);
+            let complaint = self.state(kind, change, new);
             let makes_sense = complaint.is_none();
             let fault = complaint.or_else(|| {
                 let mut diagnostics = Diagnostics::default();
@@ -216,9 +341,7 @@ impl<'a> Bench<'a> {
                 self.pages = book.pages;
                 fault
             });
-            self.decl = self.checked.book.decl.clone();
-            self.outline = self.checked.book.outline.clone();
-            self.sources.drop_last();
+            self.unstate();
             if !makes_sense && !change.leaves_out {
                 continue;
             }
@@ -226,6 +349,26 @@ impl<'a> Bench<'a> {
             return Some(self.trial(kind, change.span, new, outcome, fault));
         }
         None
+    }
+
+    /// Reads `book.toml` or `source.toml` with a change; what is wrong with it then.
+    fn state(&mut self, kind: Kind, change: &KeyChange, new: &str) -> Option<Fault> {
+        let id = self.put(change.span, &[change.edit(new)]);
+        let mut diagnostics = Diagnostics::default();
+        if kind == Kind::Book {
+            self.decl = decl::book(&self.sources, id, &mut diagnostics).unwrap_or_default();
+        } else {
+            let said = outline::outline(&self.sources, id, &mut diagnostics);
+            self.outline = said.map_or_else(Outline::default, |said| Outline::new(&said, &mut diagnostics));
+        }
+        Fault::first(None, &diagnostics)
+    }
+
+    /// Takes that back.
+    fn unstate(&mut self) {
+        self.decl = self.checked.book.decl.clone();
+        self.outline = self.checked.book.outline.clone();
+        self.sources.drop_last();
     }
 
     /// What differs in any of the variants, and in which.
@@ -377,7 +520,7 @@ fn ignored(span: Span, sources: &Sources) -> Option<String> {
 const IGNORE: &str = "padma: ignore mutate";
 
 /// A variant with a piece changed, if it has that piece.
-fn bent(variant: &Variant, bend: &Bend) -> Option<(KindId, Variant)> {
+fn bent(variant: &Variant, bend: &Bend) -> Option<Variant> {
     let id = variant.kind_named(&bend.piece).filter(|id| home(variant.kind(*id)) == Some(bend.home))?;
     let mut bent = variant.clone();
     let kind = &mut bent.kinds[id.index()];
@@ -385,5 +528,5 @@ fn bent(variant: &Variant, bend: &Bend) -> Option<(KindId, Variant)> {
     if let Some(standing) = &bend.stands_on {
         kind.stands_on = standing.of(kind, &variant.sets);
     }
-    Some((id, bent))
+    Some(bent)
 }

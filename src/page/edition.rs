@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::templates::Templates;
-use crate::judge::{Checked, CheckedDiagram};
+use crate::judge::{Checked, CheckedDiagram, Strength};
 use crate::lower::Variants;
 use crate::model::Variant;
 use crate::scene::Fonts;
@@ -34,6 +34,8 @@ pub(crate) struct Edition<'a> {
     pub fonts: &'a Fonts<'a>,
     /// Whether every picture is written as PNG too.
     pub with_png: bool,
+    /// What makes each claim fail, where that was looked for.
+    pub strength: Option<&'a Strength>,
     /// The other books of the output folder, by title.
     pub neighbours: &'a [Neighbour],
 }

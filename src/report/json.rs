@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::claim::{Number, Value, Verdict};
 use crate::judge::{
-    Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, place,
+    Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, Strength, place,
 };
 use crate::lower::{PlacedPiece, Variants};
 use crate::model::{CellSet, Variant};
@@ -18,10 +18,17 @@ pub(super) fn json(books: &[String]) -> String {
 pub(super) fn book(
     checked: &Checked,
     coverage: Option<&Coverage>,
+    strength: Option<&Strength>,
     variants: &Variants,
     sources: &Sources,
 ) -> String {
-    let claims = checked.claims.iter().map(|claim| claim_view(checked, claim, variants, sources));
+    let claims = checked.claims.iter().enumerate().map(|(index, claim)| {
+        let mut view = claim_view(checked, claim, variants, sources);
+        if let Some(strength) = strength {
+            view["witness"] = super::strength::witness(strength.witnesses[index].as_ref(), sources);
+        }
+        view
+    });
     let plies = checked.games.iter().flat_map(|game| {
         checked.recorded(game).map(move |recorded| recorded_view(checked, game, &recorded, sources))
     });
@@ -36,6 +43,9 @@ pub(super) fn book(
     });
     if let Some(coverage) = coverage {
         view["coverage"] = super::coverage::json(checked, coverage, sources);
+    }
+    if let Some(strength) = strength {
+        view["strength"] = super::strength::json(checked, strength, sources);
     }
     view.to_string()
 }

@@ -8,6 +8,7 @@ mod human;
 mod json;
 mod junit;
 mod sarif;
+mod strength;
 mod unjudged;
 mod verbose;
 
@@ -16,7 +17,7 @@ pub(crate) use human::human;
 pub(crate) use unjudged::Unjudged;
 
 use crate::diag::Diagnostics;
-use crate::judge::{Checked, Coverage};
+use crate::judge::{Checked, Coverage, Strength};
 use crate::lower::Variants;
 use crate::text::Sources;
 
@@ -77,6 +78,7 @@ impl Report {
         &mut self,
         checked: &Checked,
         coverage: Option<&Coverage>,
+        strength: Option<&Strength>,
         variants: &Variants,
         sources: &Sources,
     ) {
@@ -85,19 +87,24 @@ impl Report {
         match self.form {
             Form::Human => {
                 if self.is_verbose {
-                    self.books.push(verbose::claims(checked, variants, sources));
+                    self.books.push(verbose::claims(checked, strength, variants, sources));
                 }
                 self.books.push(human(checked, self.colours));
                 if let Some(coverage) = coverage {
                     self.covered.push(coverage::line(checked, coverage));
                     self.loose.push(coverage::list(checked, coverage, sources, self.colours));
                 }
+                if let Some(strength) = strength {
+                    self.covered.push(strength::line(checked, strength));
+                    self.loose.push(strength::list(checked, strength, sources, self.colours));
+                }
             }
-            Form::Json => self.books.push(json::book(checked, coverage, variants, sources)),
+            Form::Json => self.books.push(json::book(checked, coverage, strength, variants, sources)),
             Form::Junit => self.books.push(junit::suite(checked, coverage, sources)),
             Form::Sarif | Form::Github => {
                 let notes = coverage.into_iter().flat_map(|all| coverage::notes(checked, all, sources));
                 notes.for_each(|note| self.notes.push(note));
+                strength.into_iter().for_each(|found| self.notes.extend(strength::notes(checked, found)));
             }
         }
     }

@@ -24,3 +24,4 @@ mod restatements;
 mod sentences;
 mod site;
 mod start;
+mod strength;

@@ -78,6 +78,11 @@ pub(super) fn phrases(name: &str) -> impl Iterator<Item = (&'static str, &'stati
     )
 }
 
+/// Whether endings must be solved for an expression.
+pub(crate) fn solves_endings(expression: &str) -> bool {
+    play::ENDINGS.iter().any(|function| expression.contains(function.name))
+}
+
 /// Whether a function asks about a diagram's position.
 pub(super) fn asks_diagram(name: &str) -> bool {
     all().any(|function| function.name == name && function.asks_diagram())

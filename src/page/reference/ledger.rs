@@ -7,9 +7,10 @@ use super::super::game;
 use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, sentence, with};
+use super::kind::Reference;
 use crate::claim::{Value, Verdict};
 use crate::judge::{
-    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, described, sentences,
+    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness, described, sentences,
 };
 use crate::lower::NumberId;
 use crate::model::CellSet;
@@ -50,14 +51,17 @@ fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
 /// The statements of each page.
 fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
     let checked = edition.checked;
+    let url_of = url;
     let group = |(index, page): (usize, &crate::book::page::Page)| {
-        let url = url(&page.path);
+        let url = url_of(&page.path);
         let mut rows: Vec<(usize, Json)> = Vec::new();
         let sentences = sentences(page, checked.book.decl.raw_html);
-        let claims = checked.claims.iter().filter(|claim| claim.page == index);
-        rows.extend(claims.map(|claim| {
+        let claims = checked.claims.iter().enumerate().filter(|(_, claim)| claim.page == index);
+        rows.extend(claims.map(|(number, claim)| {
             let start = page.claims[claim.link].span.range().start;
-            (start, claimed(edition, claim, &sentences[claim.link], &url))
+            let found = edition.strength.and_then(|strength| strength.witnesses[number].as_ref());
+            let witness = found.map(|found| witness(edition, found, url_of));
+            (start, with(claimed(edition, claim, &sentences[claim.link], &url), json!({"witness": witness})))
         }));
         for diagram in checked.diagrams.iter().filter(|diagram| diagram.page == index) {
             let start = page.diagrams[diagram.index].span.range().start;
@@ -90,6 +94,7 @@ fn row(edition: &Edition<'_>, place: (Option<NumberId>, String), verdict: Verdic
         "verdict": verdict.name(),
         "title": titles(verdict)[0],
         "expression": null,
+        "witness": null,
     });
     with(common, own)
 }
@@ -114,6 +119,24 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
     });
     let place = (claim.section, format!("{url}#{}", anchor("c", &claim.id)));
     row(edition, place, judgement.verdict, own)
+}
+
+/// What makes a claim fail, with a link to where readers find what is changed. In words between backticks, as in notes.
+fn witness(edition: &Edition<'_>, found: &Witness, url: Url) -> Json {
+    let Witness { given, when, .. } = found;
+    let pages = &edition.checked.book.pages;
+    let is_it = |page: &&crate::book::page::Page| page.diagrams.iter().any(|decl| decl.id.text == given.name);
+    let url = match given.sort {
+        "piece" => format!("{}#{}", url(Reference::PieceIndex.path()), anchor("p", &given.name)),
+        "diagram" | "drawing" => {
+            let page = pages.iter().find(is_it).map(|page| url(&page.path)).unwrap_or_default();
+            format!("{page}#{}", anchor("d", &given.name))
+        }
+        _ => url(Reference::RulesOfPlay.path()),
+    };
+    let parts = when.split('`').enumerate();
+    let parts: Vec<Json> = parts.map(|(at, text)| json!({"text": text, "is_code": at % 2 == 1})).collect();
+    json!({"when": when, "parts": parts, "url": url})
 }
 
 fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, url: &str) -> Json {

@@ -27,6 +27,7 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
             let run = match *words {
                 ["page"] => Scratch::new(&block.place).page(&block.text).check(),
                 ["page", "coverage"] => Scratch::new(&block.place).page(&block.text).coverage(),
+                ["page", "strength"] => Scratch::new(&block.place).page(&block.text).strength(),
                 ["page", "deny"] => Scratch::new(&block.place).page(&block.text).denying("unchecked"),
                 ["latin-1"] => {
                     let bytes = block.text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect();

@@ -60,14 +60,16 @@ pub fn check_json(text: &str) -> Result<(), String> {
     if texts == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &texts ^ &there)) }
 }
 
-pub fn coverage_json(text: &str) -> Result<(), String> {
+/// What a book's report has under a key with the flag of that name.
+pub fn key_json(key: &str, text: &str) -> Result<(), String> {
     let example: serde_json::Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let words = ["check", "--content", "tests/golden", "--coverage", "--format", "json"];
+    let flag = format!("--{key}");
+    let words = ["check", "--content", "tests/golden", &flag, "--format", "json"];
     let real: serde_json::Value =
         serde_json::from_str(&padma(&words, root()).stdout).map_err(|error| error.to_string())?;
     let (mut texts, mut there) = (BTreeSet::new(), BTreeSet::new());
     keys(&example, "", &mut texts);
-    keys(&real["books"][0]["coverage"], "", &mut there);
+    keys(&real["books"][0][key], "", &mut there);
     if texts == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &texts ^ &there)) }
 }
 

@@ -55,7 +55,7 @@ mod words;
 use blocks::{Block, blocks};
 use console::{Runs, console};
 use files::markdown_files;
-use kinds::{book, check_json, chess_page, coverage_json, grammar, page, page_on, template};
+use kinds::{book, check_json, chess_page, grammar, key_json, page, page_on, template};
 use kit::folder::root;
 use padma::movement::Dialect;
 use program::Scratch;
@@ -97,7 +97,7 @@ fn the_examples_of_docs_are_true() {
                 }
                 ["template", name] => template(name, &block.text),
                 ["json", "check"] => check_json(&block.text),
-                ["json", "coverage"] => coverage_json(&block.text),
+                ["json", key @ ("coverage" | "strength")] => key_json(key, &block.text),
                 ["ebnf", file] => grammar(file, &block.text),
                 ["text"] => Ok(()),
                 _ => Err(format!("`{}` is no word for a block", block.info)),

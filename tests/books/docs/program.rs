@@ -110,7 +110,16 @@ impl Scratch {
 
     /// A check for loose facts, which are reported on stdout.
     pub fn coverage(self) -> Run {
-        let run = padma(&["check", "--coverage", &self.folder.to_string_lossy()], root());
+        self.noting("--coverage")
+    }
+
+    /// What is noted of its claims' strength.
+    pub fn strength(self) -> Run {
+        self.noting("--strength")
+    }
+
+    fn noting(self, flag: &str) -> Run {
+        let run = padma(&["check", flag, &self.folder.to_string_lossy()], root());
         Run { stderr: run.stdout + &run.stderr, stdout: String::new(), ..run }
     }
 

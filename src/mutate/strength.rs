@@ -1,0 +1,380 @@
+//! How strong a book's claims are: for each claim a *witness*, one change of the facts that makes it fail, and for each
+//! fact the claims that notice it.
+//!
+//! One witness is enough, so a claim that has one is not asked again. What the variants' files say is changed first, one
+//! change of each fact, then a second of each, and so on; then what they come to; then the diagrams and records that a
+//! claim can see; and last, on the claims for which endings must be solved, a few of the facts that those are about.
+//! Changes are tried in groups of a fixed size, so that what is found does not depend on how many run at once.
+
+use rayon::prelude::*;
+
+use super::change::{Change, Kind, Outcome, Trial};
+use super::keys;
+use super::patches::{self, Patch, What};
+use super::sentences::{self, Bend};
+use super::trial::{Bench, Way};
+use super::{lines, records, variants_of};
+use crate::claim::{Verdict, solves_endings};
+use crate::compile::{Library, Watcher};
+use crate::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
+use crate::lower::Variants;
+use crate::text::{Sources, Span};
+
+/// How many changes are tried at once, of which none knows what the others find.
+const GROUP: usize = 32;
+
+/// How many changes are tried on a claim for which endings must be solved.
+const ENDING_TRIALS: usize = 16;
+
+/// How many claims that notice a fact are named, of each change of it.
+const MOST_NAMED: usize = 8;
+
+/// Looks for a witness of each claim of a sound book, and for the claims that notice each of its facts.
+pub fn strength(checked: &Checked, library: &Library, sources: &Sources, watcher: &dyn Watcher) -> Strength {
+    let (variants, places) = (&library.variants, variants_of(checked));
+    let bends = sentences::bends(variants, &places, sources);
+    let stated = keys::stated(checked, variants, sources);
+    let keys = keys::changes(library, &places, sources);
+    let patches =
+        patches::changes(variants, checked.book.variant, &places, &boards(library, &places, sources));
+    let mut texts = records::changes(&checked.book, variants, sources);
+    texts.extend(lines::changes(checked, variants, sources));
+    let mut table = Table::default();
+    keys.iter().for_each(|key| table.add(key.given.clone(), Way::Key(key)));
+    bends.iter().for_each(|bend| table.add(fact_of(bend), Way::Rule(bend)));
+    stated.iter().for_each(|(kind, key)| table.add(key.given.clone(), Way::Stated(*kind, key)));
+    patches.iter().for_each(|patch| table.add(patch.given.clone(), Way::Patch(patch)));
+    texts.iter().for_each(|change| table.add_text(change, checked));
+    let mut search = Search::new(checked, library, sources, table, watcher);
+    for stage in [Stage::Said, Stage::Patched, Stage::As, Stage::Seen, Stage::Gone] {
+        search.go_through(stage);
+    }
+    search.of_endings();
+    search.finish()
+}
+
+/// What is tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// What the variants' files say, on all claims.
+    Said,
+    /// What they come to.
+    Patched,
+    /// That a piece moves as another does, on claims of pieces.
+    As,
+    /// The diagrams and records that a claim can see.
+    Seen,
+    /// The same, where it is enough that a claim cannot be computed then.
+    Gone,
+}
+
+impl Stage {
+    fn has(self, way: &Way<'_>) -> bool {
+        match way {
+            Way::Key(_) | Way::Stated(..) => matches!(self, Stage::Said | Stage::Gone),
+            Way::Rule(_) => self == Stage::Said,
+            Way::Patch(Patch { what: What::As(..), .. }) => self == Stage::As,
+            Way::Patch(_) => self == Stage::Patched,
+            Way::Text(_) => matches!(self, Stage::Seen | Stage::Gone),
+        }
+    }
+}
+
+fn fact_of(bend: &Bend) -> Given {
+    Given { sort: "piece", name: bend.piece.clone(), span: bend.home }
+}
+
+/// The variants with a board of their own, each with the place where that is described.
+fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize, Span)> {
+    let files = library.files(places, sources).into_iter();
+    files.filter_map(|(_, said, place)| Some((place, said.table("board")?.span))).collect()
+}
+
+/// The facts, each with the ways to change it.
+#[derive(Default)]
+struct Table<'c> {
+    rows: Vec<(Given, Vec<Way<'c>>)>,
+}
+
+impl<'c> Table<'c> {
+    fn add(&mut self, fact: Given, way: Way<'c>) {
+        // The same piece, wherever in its table the change stands; but two rules of a kind are two.
+        let is_same = |known: &Given| {
+            known.sort == fact.sort
+                && known.name == fact.name
+                && known.span.source == fact.span.source
+                && (known.sort == "piece" || known.span == fact.span)
+        };
+        match self.rows.iter_mut().find(|(known, _)| is_same(known)) {
+            Some((_, ways)) => ways.push(way),
+            None => self.rows.push((fact, vec![way])),
+        }
+    }
+
+    fn add_text(&mut self, change: &'c Change, checked: &Checked) {
+        let page = &checked.book.pages[change.page];
+        let holds = |block: Span| {
+            let (inner, outer) = (change.first.span.range(), block.range());
+            outer.start <= inner.start && inner.end <= outer.end
+        };
+        let diagram = page.diagrams.iter().find(|decl| holds(decl.span));
+        let game = page.games.iter().find(|decl| holds(decl.span));
+        let (sort, id) = match (change.kind, diagram, game) {
+            (Kind::Title | Kind::Erratum, ..) => return,
+            (Kind::Drawing, Some(decl), _) => ("drawing", &decl.id),
+            (_, Some(decl), _) => ("diagram", &decl.id),
+            (_, None, Some(decl)) => ("record", &decl.id),
+            (_, None, None) => return,
+        };
+        self.add(Given { sort, name: id.text.clone(), span: id.span }, Way::Text(change));
+    }
+}
+
+struct Search<'c, 'a> {
+    checked: &'a Checked,
+    library: &'a Library,
+    sources: &'a Sources,
+    rows: Vec<(Given, Vec<Way<'c>>)>,
+    witnesses: Vec<Option<Witness>>,
+    /// Of each fact the claims that have been seen to notice it.
+    noticed_by: Vec<Vec<usize>>,
+    watcher: &'a dyn Watcher,
+}
+
+impl<'c, 'a> Search<'c, 'a> {
+    fn new(
+        checked: &'a Checked,
+        library: &'a Library,
+        sources: &'a Sources,
+        table: Table<'c>,
+        watcher: &'a dyn Watcher,
+    ) -> Search<'c, 'a> {
+        let rows = table.rows;
+        let (witnesses, noticed_by) = (vec![None; checked.claims.len()], vec![Vec::new(); rows.len()]);
+        watcher.begin("looking for what each claim notices,", rows.iter().map(|(_, ways)| ways.len()).sum());
+        Search { checked, library, sources, rows, witnesses, noticed_by, watcher }
+    }
+
+    /// The claims that are computed and have no witness yet, of which `is_meant` says yes.
+    fn pending(&self, is_meant: impl Fn(usize) -> bool) -> Vec<usize> {
+        let open = |claim: &usize| {
+            self.witnesses[*claim].is_none()
+                && self.checked.claims[*claim].judgement.verdict != Verdict::Unchecked
+                && is_meant(*claim)
+        };
+        (0..self.witnesses.len()).filter(open).collect()
+    }
+
+    fn solves(&self, claim: usize) -> bool {
+        solves_endings(&self.checked.claims[claim].expression)
+    }
+
+    /// Tries the changes of a stage on the claims that may turn on them: the first of each fact, then the second of each.
+    fn go_through(&mut self, stage: Stage) {
+        let ways = |ways: &[Way<'_>]| -> Vec<usize> {
+            (0..ways.len()).filter(|way| stage.has(&ways[*way])).collect()
+        };
+        let of_facts: Vec<Vec<usize>> = self.rows.iter().map(|(_, all)| ways(all)).collect();
+        let most = of_facts.iter().map(Vec::len).max().unwrap_or(0);
+        let at = |round: usize| {
+            let each = of_facts.iter().enumerate();
+            each.filter_map(move |(fact, ways)| Some((fact, *ways.get(round)?)))
+        };
+        let order: Vec<(usize, usize)> = (0..most).flat_map(at).collect();
+        for group in order.chunks(GROUP) {
+            let pending = self.pending(|claim| !self.solves(claim));
+            let asked = |(fact, way): &(usize, usize)| -> Vec<usize> {
+                let may = |claim: &usize| match stage {
+                    Stage::Said | Stage::Patched => true,
+                    Stage::As => self.names(*claim, &self.rows[*fact].0.name) || self.names(*claim, "pieces"),
+                    Stage::Seen | Stage::Gone => self.sees(*claim, *fact, *way),
+                };
+                pending.iter().copied().filter(may).collect()
+            };
+            let asked: Vec<Vec<usize>> = group.iter().map(asked).collect();
+            let verdict = if stage == Stage::Gone { Verdict::Error } else { Verdict::Fails };
+            self.ask(group, &asked, verdict);
+        }
+    }
+
+    /// Whether a claim stands on a diagram's or a record's page, or names what is changed.
+    fn sees(&self, claim: usize, fact: usize, way: usize) -> bool {
+        let (Given { name, sort, .. }, ways) = &self.rows[fact];
+        let page = self.checked.claims[claim].page;
+        let is_near = match &ways[way] {
+            Way::Text(change) => change.page == page,
+            // The words of a scale stand in quotes.
+            _ => name.split(' ').chain([*sort]).any(|name| self.names(claim, name)),
+        };
+        is_near || self.names(claim, name)
+    }
+
+    /// Whether a word occurs in a claim's expression.
+    fn names(&self, claim: usize, name: &str) -> bool {
+        let divides = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+        self.checked.claims[claim].expression.split(divides).any(|word| word == name)
+    }
+
+    /// Tries a few changes of the pieces that an ending is about.
+    fn of_endings(&mut self) {
+        for claim in self.pending(|claim| self.solves(claim)) {
+            let is_meant = |fact: &Given| match fact.sort {
+                "piece" => self.names(claim, &fact.name),
+                sort => sort == "rule",
+            };
+            let named = (0..self.rows.len()).filter(|fact| is_meant(&self.rows[*fact].0));
+            // That a piece moves as another does decides more endings than a letter of its notation.
+            let few = named.flat_map(|fact| {
+                let ways = &self.rows[fact].1;
+                let as_others =
+                    (0..ways.len()).filter(|way| Stage::As.has(&ways[*way])).take(ENDING_TRIALS / 2);
+                as_others.chain(0..ways.len().min(2)).map(|way| (fact, way)).collect::<Vec<_>>()
+            });
+            let order: Vec<(usize, usize)> = few.take(ENDING_TRIALS).collect();
+            for one in order.chunks(1) {
+                if self.witnesses[claim].is_none() {
+                    self.ask(one, &[vec![claim]], Verdict::Fails);
+                }
+            }
+        }
+    }
+
+    /// Tries a group of changes on the claims that are asked of each; the first that makes a claim fail is its witness.
+    fn ask(&mut self, group: &[(usize, usize)], asked: &[Vec<usize>], verdict: Verdict) {
+        let (checked, library, sources) = (self.checked, self.library, self.sources);
+        let rows = &self.rows;
+        let answers: Vec<Option<(Vec<usize>, String)>> = (0..group.len())
+            .into_par_iter()
+            .map_init(
+                || Bench::new(checked, library, sources),
+                |bench, place| {
+                    let (fact, way) = group[place];
+                    let claims = &asked[place];
+                    if claims.is_empty() { None } else { bench.failing(&rows[fact].1[way], claims, verdict) }
+                },
+            )
+            .collect();
+        for ((fact, way), answer) in group.iter().zip(answers) {
+            self.watcher.step();
+            let Some((failing, new)) = answer else { continue };
+            for claim in failing {
+                self.noticed_by[*fact].push(claim);
+                if self.witnesses[claim].is_none() {
+                    let (of, ways) = &self.rows[*fact];
+                    let span = ways[*way].span();
+                    let when = self.when(of, &ways[*way], &new);
+                    self.witnesses[claim] = Some(Witness { given: of.clone(), span, when });
+                }
+            }
+        }
+    }
+
+    /// What is otherwise, in words.
+    fn when(&self, fact: &Given, way: &Way<'_>, new: &str) -> String {
+        let variants = &self.library.variants;
+        match way {
+            Way::Patch(patch) => patch.when.clone(),
+            Way::Rule(bend) => {
+                let name = name_of(&bend.piece, variants, self.checked);
+                match &bend.stands_on {
+                    Some(standing) if standing.allowed => {
+                        format!("the {name} may stand on `{}` too", standing.place)
+                    }
+                    Some(standing) => format!("the {name} may not stand on `{}`", standing.place),
+                    None => otherwise(&format!("the movement of the {name}"), &bend.before, &bend.after),
+                }
+            }
+            Way::Key(change) | Way::Stated(_, change) => {
+                let old = self.sources.slice(change.span);
+                let of = named(fact, variants, self.checked);
+                if new.is_empty() && old.starts_with('[') {
+                    format!("{of} is left out")
+                } else {
+                    otherwise(&of, old, new)
+                }
+            }
+            Way::Text(change) => {
+                otherwise(&named(fact, variants, self.checked), self.sources.slice(change.first.span), new)
+            }
+        }
+    }
+
+    /// Asks of the facts of which no change has made a claim fail whether anything notices them.
+    fn finish(self) -> Strength {
+        let Search { checked, library, sources, rows, witnesses, noticed_by, .. } = self;
+        let variants = &library.variants;
+        let givens: Vec<Noticed> = rows
+            .into_par_iter()
+            .zip(noticed_by)
+            .map_init(
+                || Bench::new(checked, library, sources),
+                |bench, ((given, ways), mut by)| {
+                    let said = named(&given, variants, checked);
+                    by.sort_unstable();
+                    by.dedup();
+                    let mut claims: Vec<String> =
+                        by.iter().take(MOST_NAMED).map(|claim| checked.claims[*claim].id.clone()).collect();
+                    if !claims.is_empty() {
+                        return Noticed { given, said, claims, is_noticed: true, gap: None };
+                    }
+                    let mut gap = None;
+                    for way in &ways {
+                        let Some(trial) = bench.trial_of(way) else { continue };
+                        match trial.outcome {
+                            Outcome::Noticed => {
+                                claims.extend(trial.by.and_then(|fault| fault.claim));
+                                return Noticed { given, said, claims, is_noticed: true, gap: None };
+                            }
+                            Outcome::Unnoticed(difference) => {
+                                let Trial { span, before, after, remedy, .. } = trial;
+                                gap = gap.or(Some(Gap { span, before, after, difference, remedy }));
+                            }
+                            _ => {}
+                        }
+                    }
+                    Noticed { given, said, claims, is_noticed: false, gap }
+                },
+            )
+            .collect();
+        Strength { witnesses, givens }
+    }
+}
+
+/// A fact, as a sentence names it.
+pub(crate) fn named(fact: &Given, variants: &Variants, checked: &Checked) -> String {
+    let name = &fact.name;
+    match fact.sort {
+        "piece" => format!("what is said of the {}", name_of(name, variants, checked)),
+        "cell" => format!("the cell {name}"),
+        "pieces" => format!("the pieces of {name}"),
+        "title" => "the title".to_string(),
+        "sets" => format!("the set `{name}`"),
+        "diagram" | "drawing" | "record" => format!("the {} `{name}`", fact.sort),
+        sort if name.is_empty() => format!("`{sort}`"),
+        sort => format!("the {sort} `{name}`"),
+    }
+}
+
+/// The name of a piece, of the book's variant if it has it.
+fn name_of(piece: &str, variants: &Variants, checked: &Checked) -> String {
+    let places = checked.book.variant.into_iter().chain(variants.places());
+    let mut known = places.map(|place| &variants.rules(place).variant);
+    known
+        .find_map(|variant| Some(variant.kind(variant.kind_named(piece)?).name.clone()))
+        .unwrap_or_else(|| piece.to_string())
+}
+
+/// What differs between two texts of one thing: the words between those they have in common at both ends.
+fn otherwise(of: &str, old: &str, new: &str) -> String {
+    let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+    let (old, new) = (words(old), words(new));
+    let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let rest = old.len().min(new.len()) - start;
+    let end = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
+    let part = |all: &[String]| all[start..all.len() - end].join(" ");
+    match (part(&old), part(&new)) {
+        (old, new) if new.is_empty() => format!("{of} does not say `{old}`"),
+        (old, new) if old.is_empty() => format!("{of} says `{new}` as well"),
+        (old, new) => format!("{of} says `{new}` and not `{old}`"),
+    }
+}
