@@ -30,8 +30,9 @@ pub(crate) struct KeyChange {
     pub leaves_out: bool,
     /// The words of the table around it.
     pub about: Vec<String>,
-    /// What it is said of.
+    /// What it is said of, and under which key.
     pub given: Given,
+    pub key: &'static str,
 }
 
 impl KeyChange {
@@ -45,7 +46,7 @@ impl KeyChange {
 const UNTOUCHED: [&str; 8] = ["id", "kind", "movement", "betza", "dialect", "notes", "picture", "drawn"];
 
 /// The lists of tables of which each entry is one thing given.
-const LISTS: [&str; 4] = ["piece", "rule", "checker", "scale"];
+pub(crate) const LISTS: [&str; 4] = ["piece", "rule", "checker", "scale"];
 
 /// The keys by which a table of a list is called.
 const NAMES: [&str; 3] = ["id", "kind", "name"];
@@ -56,7 +57,8 @@ pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) ->
     for (file, said, place) in library.files(places, sources) {
         let vocabulary = Vocabulary::new(&library.variants.rules(place).variant);
         let given = Given { sort: "", name: String::new(), span: said.span };
-        let mut walk = Walk { file, sources, vocabulary, about: Vec::new(), given, found: Vec::new() };
+        let mut walk =
+            Walk { file, sources, vocabulary, about: Vec::new(), given, key: "", found: Vec::new() };
         for (key, value) in said.said().filter(|(key, _)| !UNTOUCHED.contains(&key.name)) {
             walk.given = Given { sort: key.name, name: String::new(), span: said.place(key.name) };
             walk.key(key, value);
@@ -77,6 +79,7 @@ pub(crate) fn stated(checked: &Checked, variants: &Variants, sources: &Sources) 
         vocabulary: Vocabulary::new(variant),
         about: Vec::new(),
         given: Given { sort, name: String::new(), span: said.span },
+        key: "",
         found: Vec::new(),
     };
     let mut all = Vec::new();
@@ -100,6 +103,7 @@ struct Walk<'a> {
     vocabulary: Vocabulary<'a>,
     about: Vec<String>,
     given: Given,
+    key: &'static str,
     found: Vec<KeyChange>,
 }
 
@@ -117,11 +121,13 @@ impl Walk<'_> {
                 leaves_out,
                 about,
                 given: self.given.clone(),
+                key: self.key,
             });
         }
     }
 
     fn key(&mut self, key: &Key, value: &Value) {
+        self.key = key.name;
         self.value(key.takes, value);
         let place = place(value).filter(|_| key.must.is_none());
         place.into_iter().for_each(|place| self.leave_out(place));

@@ -9,7 +9,7 @@
 use rayon::prelude::*;
 
 use super::change::{Change, Kind, Outcome, Trial};
-use super::keys;
+use super::keys::{self, KeyChange};
 use super::patches::{self, Patch, What};
 use super::sentences::{self, Bend};
 use super::trial::{Bench, Way};
@@ -19,6 +19,9 @@ use crate::compile::{Library, Watcher};
 use crate::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
 use crate::lower::Variants;
 use crate::text::{Sources, Span};
+
+/// What is changed before all else, in this order.
+const FIRST: [&str; 4] = ["piece", "rule", "sets", "setup"];
 
 /// How many changes are tried at once, of which none knows what the others find.
 const GROUP: usize = 32;
@@ -40,13 +43,13 @@ pub fn strength(checked: &Checked, library: &Library, sources: &Sources, watcher
     let mut texts = records::changes(&checked.book, variants, sources);
     texts.extend(lines::changes(checked, variants, sources));
     let mut table = Table::default();
-    keys.iter().for_each(|key| table.add(key.given.clone(), Way::Key(key)));
     bends.iter().for_each(|bend| table.add(fact_of(bend), Way::Rule(bend)));
+    keys.iter().for_each(|key| table.add(key.given.clone(), Way::Key(key)));
     stated.iter().for_each(|(kind, key)| table.add(key.given.clone(), Way::Stated(*kind, key)));
     patches.iter().for_each(|patch| table.add(patch.given.clone(), Way::Patch(patch)));
     texts.iter().for_each(|change| table.add_text(change, checked));
     let mut search = Search::new(checked, library, sources, table, watcher);
-    for stage in [Stage::Said, Stage::Patched, Stage::As, Stage::Seen, Stage::Gone] {
+    for stage in [Stage::Named, Stage::Said, Stage::Patched, Stage::As, Stage::Seen, Stage::Gone] {
         search.go_through(stage);
     }
     search.of_endings();
@@ -56,7 +59,9 @@ pub fn strength(checked: &Checked, library: &Library, sources: &Sources, watcher
 /// What is tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// What the variants' files say, on all claims.
+    /// What the variants' files say of what a claim names.
+    Named,
+    /// All that they say, on all claims.
     Said,
     /// What they come to.
     Patched,
@@ -71,8 +76,8 @@ enum Stage {
 impl Stage {
     fn has(self, way: &Way<'_>) -> bool {
         match way {
-            Way::Key(_) | Way::Stated(..) => matches!(self, Stage::Said | Stage::Gone),
-            Way::Rule(_) => self == Stage::Said,
+            Way::Key(_) | Way::Stated(..) => matches!(self, Stage::Named | Stage::Said | Stage::Gone),
+            Way::Rule(_) => matches!(self, Stage::Named | Stage::Said),
             Way::Patch(Patch { what: What::As(..), .. }) => self == Stage::As,
             Way::Patch(_) => self == Stage::Patched,
             Way::Text(_) => matches!(self, Stage::Seen | Stage::Gone),
@@ -176,15 +181,20 @@ impl<'c, 'a> Search<'c, 'a> {
         };
         let of_facts: Vec<Vec<usize>> = self.rows.iter().map(|(_, all)| ways(all)).collect();
         let most = of_facts.iter().map(Vec::len).max().unwrap_or(0);
+        // What readers think of first comes first.
+        let mut facts: Vec<usize> = (0..of_facts.len()).collect();
+        let rank = |sort: &str| FIRST.iter().position(|first| *first == sort).unwrap_or(FIRST.len());
+        facts.sort_by_key(|fact| rank(self.rows[*fact].0.sort));
         let at = |round: usize| {
-            let each = of_facts.iter().enumerate();
-            each.filter_map(move |(fact, ways)| Some((fact, *ways.get(round)?)))
+            let each = facts.iter().zip(std::iter::repeat(&of_facts));
+            each.filter_map(move |(fact, ways)| Some((*fact, *ways[*fact].get(round)?)))
         };
         let order: Vec<(usize, usize)> = (0..most).flat_map(at).collect();
         for group in order.chunks(GROUP) {
             let pending = self.pending(|claim| !self.solves(claim));
             let asked = |(fact, way): &(usize, usize)| -> Vec<usize> {
                 let may = |claim: &usize| match stage {
+                    Stage::Named => self.rows[*fact].0.name.split(' ').any(|name| self.names(*claim, name)),
                     Stage::Said | Stage::Patched => true,
                     Stage::As => self.names(*claim, &self.rows[*fact].0.name) || self.names(*claim, "pieces"),
                     Stage::Seen | Stage::Gone => self.sees(*claim, *fact, *way),
@@ -284,18 +294,25 @@ impl<'c, 'a> Search<'c, 'a> {
                     None => otherwise(&format!("the movement of the {name}"), &bend.before, &bend.after),
                 }
             }
-            Way::Key(change) | Way::Stated(_, change) => {
-                let old = self.sources.slice(change.span);
-                let of = named(fact, variants, self.checked);
-                if new.is_empty() && old.starts_with('[') {
-                    format!("{of} is left out")
-                } else {
-                    otherwise(&of, old, new)
-                }
-            }
+            Way::Key(change) | Way::Stated(_, change) => self.when_key(fact, change, new),
             Way::Text(change) => {
                 otherwise(&named(fact, variants, self.checked), self.sources.slice(change.first.span), new)
             }
+        }
+    }
+
+    /// The same of a key: the entry of a list is named as a whole, and a key of it is changed.
+    fn when_key(&self, fact: &Given, change: &KeyChange, new: &str) -> String {
+        let (old, key) = (self.sources.slice(change.span), change.key);
+        let all = match fact.sort {
+            "piece" => format!("the {}", name_of(&fact.name, &self.library.variants, self.checked)),
+            _ => named(fact, &self.library.variants, self.checked),
+        };
+        match (new.is_empty(), keys::LISTS.contains(&fact.sort)) {
+            (true, _) if old.starts_with('[') => format!("{all} is left out"),
+            (true, true) if old.starts_with(key) => format!("{all} has no `{key}`"),
+            (_, true) => otherwise(&format!("the `{key}` of {all}"), old, new),
+            _ => otherwise(&all, old, new),
         }
     }
 
