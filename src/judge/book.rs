@@ -1,6 +1,7 @@
 //! A book whose diagrams are placed and whose named claims are known: what needs all pages at once.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::sections;
 use crate::book::decl::BookDecl;
@@ -12,8 +13,8 @@ use crate::claim::{Definition, Name, parse_definition, variant_named};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lookup::Lookup;
 use crate::lower::{
-    Combinations, Games, Outline, PlacedDiagram, Playable, Variants, combinations, kind_named, place_diagram,
-    played,
+    Combinations, Games, Outline, PlacedDiagram, Playable, PlayedGame, Variants, combinations, kind_named,
+    place_diagram, played,
 };
 use crate::text::Span;
 
@@ -47,7 +48,7 @@ pub struct Book {
     /// For each page its tables of combinations, if their pieces are known.
     pub(crate) tables: Vec<Vec<Option<Combinations>>>,
     /// The named claims of all pages; `None` for one that does not parse.
-    pub(crate) definitions: Lookup<String, (Span, Option<Definition>)>,
+    pub(crate) definitions: Arc<Lookup<String, (Span, Option<Definition>)>>,
 }
 
 /// A block that no variant is named for: what it is, and where.
@@ -69,6 +70,45 @@ pub enum NoVariant {
     Failed,
 }
 
+/// A sound book of which one page at most has become another.
+#[derive(Clone, Copy)]
+pub(crate) struct Kept<'a> {
+    pub book: &'a Book,
+    pub changed: Option<usize>,
+}
+
+impl<'a> Kept<'a> {
+    fn game(self, page: usize, number: usize) -> Option<&'a PlayedGame> {
+        let place = self.book.game_of.get(page).filter(|_| self.changed != Some(page))?.get(number)?;
+        Some(&self.book.games.played[(*place)?])
+    }
+
+    /// A placed diagram, unless it begins from a game of the page that has changed.
+    fn figure(self, page: usize, number: usize, decl: &DiagramDecl) -> Option<&'a PlacedDiagram> {
+        let place = self.book.figure_of.get(page).filter(|_| self.changed != Some(page))?.get(number)?;
+        let games = self.changed.map_or(&[][..], |changed| &self.book.pages[changed].games);
+        let begins = match &decl.base {
+            Some(BaseDecl::After { game, .. }) => games.iter().any(|own| own.id.text == game.text),
+            _ => false,
+        };
+        Some(&self.book.placed[(*place)?]).filter(|_| !begins)
+    }
+
+    /// Whether the page that has changed states and defines the same claims.
+    fn defines_alike(self, pages: &[Page]) -> bool {
+        let Some(changed) = self.changed else { return true };
+        let (old, new) = (&self.book.pages[changed], &pages[changed]);
+        let defined = |page: &Page| -> Vec<(String, String)> {
+            let pairs =
+                page.definitions.iter().map(|decl| (decl.name.text.clone(), decl.body.text().to_string()));
+            pairs
+                .chain(page.claims.iter().map(|claim| (claim.target.text().to_string(), String::new())))
+                .collect()
+        };
+        defined(old) == defined(new)
+    }
+}
+
 impl Book {
     /// Puts pages together. The variants their diagrams name must have been loaded before.
     pub fn assemble(
@@ -80,7 +120,38 @@ impl Book {
         variants: &Variants,
         diagnostics: &mut Diagnostics,
     ) -> Book {
-        let mut book = Book {
+        let all: Vec<Playable<'_>> =
+            variants.places().map(|place| Playable::new(variants.rules(place))).collect();
+        let mut book = Book::begun(name, decl, outline, variant, pages);
+        book.settle(variants, &all, None, diagnostics);
+        book
+    }
+
+    /// A sound book with another page, or with something else said of it or of its source, by the same rules. What does not
+    /// turn on that is taken over.
+    pub(crate) fn reassemble(
+        kept: Kept<'_>,
+        decl: BookDecl,
+        outline: Outline,
+        pages: Vec<Page>,
+        variants: &Variants,
+        all: &[Playable<'_>],
+        diagnostics: &mut Diagnostics,
+    ) -> Book {
+        let variant = kept.book.variant.ok_or(NoVariant::Unnamed);
+        let mut book = Book::begun(kept.book.name.clone(), decl, outline, variant, pages);
+        book.settle(variants, all, Some(kept), diagnostics);
+        book
+    }
+
+    fn begun(
+        name: String,
+        decl: BookDecl,
+        outline: Outline,
+        variant: Result<usize, NoVariant>,
+        pages: Vec<Page>,
+    ) -> Book {
+        Book {
             name,
             decl,
             outline,
@@ -94,17 +165,26 @@ impl Book {
             placed: Vec::new(),
             figure_of: Vec::new(),
             tables: Vec::new(),
-            definitions: Lookup::default(),
-        };
-        let all: Vec<Playable<'_>> =
-            variants.places().map(|place| Playable::new(variants.rules(place))).collect();
-        book.play_games(variants, &all, diagnostics);
-        book.place_diagrams(variants, &all, diagnostics);
-        book.gather_definitions(diagnostics);
-        book.check_cards(variants, diagnostics);
-        book.combine(variants, diagnostics);
-        sections::check(&book.pages, &book.outline, diagnostics);
-        book
+            definitions: Arc::default(),
+        }
+    }
+
+    fn settle(
+        &mut self,
+        variants: &Variants,
+        all: &[Playable<'_>],
+        kept: Option<Kept<'_>>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        self.play_games(variants, all, kept, diagnostics);
+        self.place_diagrams(variants, all, kept, diagnostics);
+        match kept.filter(|kept| kept.defines_alike(&self.pages)) {
+            Some(kept) => self.definitions = kept.book.definitions.clone(),
+            None => self.gather_definitions(diagnostics),
+        }
+        self.check_cards(variants, diagnostics);
+        self.combine(variants, diagnostics);
+        sections::check(&self.pages, &self.outline, diagnostics);
     }
 
     /// The number that the source gives a diagram, where that is said or the source has such a figure.
@@ -121,12 +201,23 @@ impl Book {
         names.into_iter()
     }
 
-    fn play_games(&mut self, variants: &Variants, all: &[Playable<'_>], diagnostics: &mut Diagnostics) {
+    fn play_games(
+        &mut self,
+        variants: &Variants,
+        all: &[Playable<'_>],
+        kept: Option<Kept<'_>>,
+        diagnostics: &mut Diagnostics,
+    ) {
         let mut ids: BTreeMap<String, Span> = BTreeMap::new();
-        for page in &self.pages {
+        for (index, page) in self.pages.iter().enumerate() {
             let mut places = Vec::new();
-            for decl in &page.games {
+            for (number, decl) in page.games.iter().enumerate() {
                 check_id("game", &decl.id, &mut ids, diagnostics);
+                if let Some(played) = kept.and_then(|kept| kept.game(index, number)) {
+                    self.games.played.push(played.clone());
+                    places.push(Some(self.games.played.len() - 1));
+                    continue;
+                }
                 let variant = match &decl.variant {
                     Some(name) => variants.find(&name.text),
                     None => own_variant(self.variant, "game", decl.id.span, &mut self.boardless),
@@ -178,12 +269,23 @@ impl Book {
         });
     }
 
-    fn place_diagrams(&mut self, variants: &Variants, all: &[Playable<'_>], diagnostics: &mut Diagnostics) {
+    fn place_diagrams(
+        &mut self,
+        variants: &Variants,
+        all: &[Playable<'_>],
+        kept: Option<Kept<'_>>,
+        diagnostics: &mut Diagnostics,
+    ) {
         let mut ids: BTreeMap<String, Span> = BTreeMap::new();
-        for page in &self.pages {
+        for (index, page) in self.pages.iter().enumerate() {
             let mut places = Vec::new();
-            for decl in &page.diagrams {
+            for (number, decl) in page.diagrams.iter().enumerate() {
                 check_id("diagram", &decl.id, &mut ids, diagnostics);
+                if let Some(figure) = kept.and_then(|kept| kept.figure(index, number, decl)) {
+                    self.placed.push(figure.clone());
+                    places.push(Some(self.placed.len() - 1));
+                    continue;
+                }
                 let variant = match &decl.variant {
                     // One that cannot be found has been complained of when it was to be loaded.
                     Some(name) => variants.find(&name.text),
@@ -203,9 +305,10 @@ impl Book {
     fn gather_definitions(&mut self, diagnostics: &mut Diagnostics) {
         let used = || self.pages.iter().flat_map(|page| &page.claims).map(|claim| claim.target.text().trim());
         let is_used: Lookup<&str, ()> = used().map(|name| (name, ())).collect();
+        let mut definitions = Lookup::<String, (Span, Option<Definition>)>::default();
         for decl in self.pages.iter().flat_map(|page| &page.definitions) {
             let name = &decl.name;
-            if let Some((first, _)) = self.definitions.get(&name.text) {
+            if let Some((first, _)) = definitions.get(&name.text) {
                 let message = format!("two claims are named `{}`", name.text);
                 diagnostics.twice(Code::ClaimName, message, *first, name.span);
                 continue;
@@ -218,8 +321,9 @@ impl Book {
                         .suggest(&name.text, used())
                 });
             }
-            self.definitions.put(name.text.clone(), (name.span, definition));
+            definitions.put(name.text.clone(), (name.span, definition));
         }
+        self.definitions = Arc::new(definitions);
     }
 
     /// Cards show pieces of the book's variant.

@@ -16,7 +16,7 @@ mod titles;
 
 pub use bless::{Correction, corrections, edited};
 pub use book::Book;
-pub(crate) use book::{NoVariant, named_variants};
+pub(crate) use book::{Kept, NoVariant, named_variants};
 pub use check::Fault;
 pub use check::check;
 pub(crate) use check::{Part, diagrams_of, first_fault, place, verdicts};

@@ -37,11 +37,18 @@ pub fn remedy(kind: Kind) -> &'static str {
     }
 }
 
-/// A book of which a rule is changed.
+/// What claims are judged by: the variants, and what the source prints about itself.
+#[derive(Clone, Copy)]
+pub(crate) struct Laws<'a> {
+    pub variants: &'a Variants,
+    pub outline: &'a Outline,
+}
+
+/// A book of which a rule is changed, or what it says of its source.
 pub(crate) struct Rules<'a> {
     pub sources: &'a mut Sources,
-    pub before: &'a Variants,
-    pub after: &'a Variants,
+    pub before: Laws<'a>,
+    pub after: Laws<'a>,
     /// The variant in which the change shows.
     pub variant: usize,
     /// The book's own, which claims need not name.
@@ -80,7 +87,7 @@ const ASKED: [&str; 20] = [
 impl Rules<'_> {
     /// Where a piece goes that goes otherwise by the change.
     pub(crate) fn of_case(&mut self, case: &Case) -> Option<String> {
-        let variant = &self.before.rules(self.variant).variant;
+        let variant = &self.before.variants.rules(self.variant).variant;
         let (piece, from) = (&variant.kind(case.kind).id, variant.board.name(case.from));
         let black = if case.side == Side::Black { ", black" } else { "" };
         if case.others.is_empty() {
@@ -121,7 +128,7 @@ impl Rules<'_> {
 
     /// What is said of some pieces, or of the game.
     pub(crate) fn of_words(&mut self, about: &[KindId]) -> Option<String> {
-        let variant = &self.before.rules(self.variant).variant;
+        let variant = &self.before.variants.rules(self.variant).variant;
         let all: Vec<KindId> = variant.kind_ids().collect();
         let about = if about.is_empty() { &all[..] } else { about };
         let of_piece = |question: &str| question.contains("(P");
@@ -131,6 +138,13 @@ impl Rules<'_> {
         });
         let sets = variant.sets.names().map(str::to_string);
         self.first_that_tells("", asked.chain(sets))
+    }
+
+    /// What the source prints about itself, asked of an entry's number and of all numbers.
+    pub(crate) fn of_source(&mut self, number: &str) -> Option<String> {
+        let of_entry = ["title", "listed", "references", "figures"];
+        let asked = of_entry.iter().map(|function| format!("{function}(\"{number}\")"));
+        self.first_that_tells("", asked.chain(["sections", "contents", "figures"].map(str::to_string)))
     }
 
     /// The first of some expressions that has another value by the change, as a claim, below a diagram of some lines.
@@ -150,7 +164,7 @@ impl Rules<'_> {
 
     /// A diagram of some lines, and a claim below it.
     fn snippet(&self, lines: &str, said: &str, expression: &str) -> String {
-        let id = &self.before.rules(self.variant).variant.id;
+        let id = &self.before.variants.rules(self.variant).variant.id;
         let is_own = self.own == Some(self.variant);
         let claim = match (is_own, expression.contains([' ', '('])) {
             _ if !is_own && lines.is_empty() => format!("[{said}](<claim:on {id}: {expression}>)"),
@@ -174,20 +188,20 @@ impl Rules<'_> {
         match value {
             Value::Truth(true) if expression.starts_with("not ") => Some("That is not so".to_string()),
             Value::Truth(true) => Some("That is so".to_string()),
-            value => said(value, &self.before.rules(self.variant).variant),
+            value => said(value, &self.before.variants.rules(self.variant).variant),
         }
     }
 
-    fn holds(&mut self, text: &str, variants: &Variants) -> bool {
+    fn holds(&mut self, text: &str, laws: Laws<'_>) -> bool {
         let mut diagnostics = Diagnostics::default();
-        self.checked(text, variants, &mut diagnostics);
+        self.checked(text, laws, &mut diagnostics);
         !diagnostics.has_errors()
     }
 
-    fn checked(&mut self, text: &str, variants: &Variants, diagnostics: &mut Diagnostics) -> Checked {
+    fn checked(&mut self, text: &str, laws: Laws<'_>, diagnostics: &mut Diagnostics) -> Checked {
         let id = self.sources.add("remedy.md", text);
         let pages = vec![page::parse("remedy.md", id, self.sources, diagnostics)];
-        let (decl, outline) = (BookDecl::default(), Outline::default());
+        let (decl, outline, variants) = (BookDecl::default(), laws.outline.clone(), laws.variants);
         let variant = Ok(self.own.unwrap_or(self.variant));
         let book = Book::assemble(String::new(), decl, outline, variant, pages, variants, diagnostics);
         let checked = check(book, variants, self.sources, diagnostics);
@@ -209,6 +223,7 @@ fn said(value: &Value, variant: &Variant) -> Option<String> {
         Value::Text(text) => text.clone(),
         Value::Position(parts) => sentence(parts, variant),
         Value::Cells(_) => list(value.names(variant)?, "no cell"),
+        Value::Numbers(numbers) => list(numbers.clone(), "none"),
         Value::Kinds(kinds) => {
             list(kinds.iter().map(|kind| variant.kind(*kind).name.clone()).collect(), "no piece")
         }

@@ -7,7 +7,7 @@ use super::keys::KeyChange;
 use super::lines::SHADE;
 use super::patches::{Patch, patched};
 use super::records;
-use super::remedy;
+use super::remedy::{self, Laws};
 use super::seen::Seen;
 use super::sentences::{Bend, home};
 use crate::book::decl::{self, BookDecl};
@@ -17,7 +17,7 @@ use crate::claim::{Edit, Verdict, sentence_of};
 use crate::compile::Library;
 use crate::diag::Diagnostics;
 use crate::judge::{
-    Book, Checked, CheckedDiagram, Fault, NoVariant, Part, diagrams_of, edited, first_fault, verdicts,
+    Book, Checked, CheckedDiagram, Fault, Kept, NoVariant, Part, diagrams_of, edited, first_fault, verdicts,
 };
 use crate::lower::{Outline, Playable, Variants};
 use crate::model::{KindId, Variant};
@@ -91,7 +91,7 @@ impl<'a> Bench<'a> {
         let mut is_alike = false;
         if fault.is_none() {
             let mut complaints = Diagnostics::default();
-            let book = self.assembled(self.variants, &mut complaints);
+            let book = self.reassembled(Some(change.page), &mut complaints);
             makes_sense = !complaints.has_errors();
             fault = Fault::first(None, &complaints).or_else(|| {
                 match self.seen.by(change, &book.pages[change.page]) {
@@ -245,7 +245,7 @@ impl<'a> Bench<'a> {
                 let (fresh, mut complaints) = self.parsed(change, new);
                 let old = std::mem::replace(&mut self.pages[change.page], fresh);
                 let found = (!complaints.has_errors()).then(|| {
-                    let book = self.assembled(self.variants, &mut complaints);
+                    let book = self.reassembled(Some(change.page), &mut complaints);
                     let found = self.among(&book, self.variants, claims, verdict);
                     self.pages = book.pages;
                     found
@@ -334,19 +334,23 @@ impl<'a> Bench<'a> {
             let makes_sense = complaint.is_none();
             let fault = complaint.or_else(|| {
                 let mut diagnostics = Diagnostics::default();
-                let book = self.assembled(self.variants, &mut diagnostics);
+                let book = self.reassembled(None, &mut diagnostics);
                 let parts = self.seen.with_words(if kind == Kind::Book { &[] } else { &OF_SOURCE });
                 let fault = Fault::first(None, &diagnostics)
                     .or_else(|| first_fault(&book, self.variants, &self.sources, parts.into_iter()));
                 self.pages = book.pages;
                 fault
             });
+            let outline = self.outline.clone();
             self.unstate();
             if !makes_sense && !change.leaves_out {
                 continue;
             }
             let outcome = if fault.is_some() { Outcome::Noticed } else { Outcome::Unnoticed(None) };
-            return Some(self.trial(kind, change.span, new, outcome, fault));
+            let trial = self.trial(kind, change.span, new, outcome, fault);
+            let is_gap = kind == Kind::Outline && matches!(trial.outcome, Outcome::Unnoticed(_));
+            let remedy = if is_gap { self.quoted(change.span, &outline) } else { None };
+            return Some(Trial { remedy, ..trial });
         }
         None
     }
@@ -371,6 +375,19 @@ impl<'a> Bench<'a> {
         self.sources.drop_last();
     }
 
+    /// The claim that would notice another outline, by the entry around a place of `source.toml`.
+    fn quoted(&mut self, at: Span, after: &Outline) -> Option<String> {
+        let checked = self.checked;
+        let text = self.sources.get(at.source).text();
+        let start = text[..at.range().end].rfind("[[")?;
+        let (_, number) = text[start..].split_once("number = \"")?;
+        let number = number.split('"').next()?.to_string();
+        let [before, after] =
+            [&checked.book.outline, after].map(|outline| Laws { variants: self.variants, outline });
+        let (sources, variant, own) = (&mut self.sources, checked.book.variant?, checked.book.variant);
+        remedy::Rules { sources, before, after, variant, own, at }.of_source(&number)
+    }
+
     /// What differs in any of the variants, and in which.
     fn played_otherwise(&self, variants: &Variants, about: &[String]) -> Option<(usize, games::Apart)> {
         self.variants.places().find_map(|place| {
@@ -388,7 +405,9 @@ impl<'a> Bench<'a> {
 
     fn rules<'b>(&'b mut self, after: &'b Variants, variant: usize, at: Span) -> remedy::Rules<'b> {
         let own = self.checked.book.variant;
-        remedy::Rules { sources: &mut self.sources, before: self.variants, after, variant, own, at }
+        let outline = &self.checked.book.outline;
+        let [before, after] = [self.variants, after].map(|variants| Laws { variants, outline });
+        remedy::Rules { sources: &mut self.sources, before, after, variant, own, at }
     }
 
     /// What would notice a change of a diagram: a claim of its position below it, or a line with what its mark shows.
@@ -427,7 +446,7 @@ impl<'a> Bench<'a> {
         let path = self.pages[change.page].path.clone();
         let fresh = page::parse(&path, id, &self.sources, &mut complaints);
         let old = std::mem::replace(&mut self.pages[change.page], fresh);
-        let book = self.assembled(self.variants, &mut complaints);
+        let book = self.reassembled(Some(change.page), &mut complaints);
         let fault = Fault::first(None, &complaints)
             .or_else(|| first_fault(&book, self.variants, &self.sources, Part::all_of(&book, change.page)));
         self.pages = book.pages;
@@ -486,6 +505,14 @@ impl<'a> Bench<'a> {
         let pages = self.first(first);
         let parts = pages.into_iter().flat_map(|page| Part::all_of(book, page));
         first_fault(book, variants, &self.sources, parts)
+    }
+
+    /// The book as its pages are now, of which one may have changed, by its own rules; it takes them.
+    fn reassembled(&mut self, changed: Option<usize>, diagnostics: &mut Diagnostics) -> Book {
+        let kept = Kept { book: &self.checked.book, changed };
+        let (decl, outline) = (self.decl.clone(), self.outline.clone());
+        let pages = std::mem::take(&mut self.pages);
+        Book::reassemble(kept, decl, outline, pages, self.variants, &self.playables, diagnostics)
     }
 
     /// The book as its pages are now; it takes them.

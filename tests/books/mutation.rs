@@ -340,6 +340,10 @@ fn what_a_book_says_of_itself_and_its_source_is_changed() {
         let lines = lines_of(&trials, kind, before);
         assert!(lines.iter().any(|line| line.starts_with(expected)), "{expected}\n{trials:#?}");
     }
+    let remedy = |trial: &Trial| {
+        trial.before == "2" && trial.remedy.as_deref() == Some("[2.0](<claim:references(\"1.0\")>)")
+    };
+    assert!(trials.iter().any(remedy), "{trials:#?}");
 }
 
 #[test]
