@@ -22,7 +22,7 @@
 //!               /\ o  /\
 //! ```
 
-use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, words};
+use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, without_claims, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest, place_in};
 
@@ -459,7 +459,7 @@ fn cells(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics)
     let symbol = words(line.text, after(head, line.first), diagnostics);
     let [symbol] = &symbol[..] else { return false };
     let cells = words(line.text, cells, diagnostics);
-    let note = note.trim().to_string();
+    let note = without_claims(note.trim());
     let symbol = symbol.clone();
     if !is_erratum {
         decl.sources.push(SourceDecl { symbol, cells });
@@ -480,7 +480,7 @@ fn mark(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) 
     let symbols = parts.map(|(symbols, _)| words(text, symbols, diagnostics));
     if let (Some((_, expression)), Some([symbol])) = (parts, symbols.as_deref()) {
         let meaning = meaning.map(str::trim);
-        let meaning = meaning.map(|words| Word { text: words.to_string(), span: text.at(words) });
+        let meaning = meaning.map(|words| Word { text: without_claims(words), span: text.at(words) });
         let expression = text.cut(expression);
         decl.marks.push(MarkDecl { symbol: symbol.clone(), expression, meaning });
         return;

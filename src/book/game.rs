@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, words};
+use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, without_claims, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, place_in};
 
@@ -126,7 +126,7 @@ fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Di
         return complain(body, line, FORM, diagnostics);
     };
     let wrong = Word { text: wrong.trim().to_string(), span: body.at(wrong.trim()) };
-    let note = note.trim().to_string();
+    let note = without_claims(note.trim());
     match words(body, head, diagnostics).as_slice() {
         [_, word] if word.text == "result" => decl.misstated.push(MisstatedDecl { said: wrong, note }),
         [_, number, side] => {

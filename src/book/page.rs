@@ -15,7 +15,7 @@ use super::combinations::{CombinationsDecl, combinations};
 use super::diagram::{self, DiagramDecl};
 use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
-use super::words::{Word, after};
+use super::words::{Word, after, noted_claims};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, SourceId, Sources, Span, nearest, place_in};
 
@@ -108,6 +108,8 @@ pub struct ClaimLink {
     pub(crate) target: Excerpt,
     /// The page's nearest diagram above.
     pub(crate) diagram: Option<usize>,
+    /// Whether it stands in the words of a block, which are shown as text.
+    pub(crate) is_noted: bool,
 }
 
 /// A line of a `claims` block: `name = definition`.
@@ -363,7 +365,21 @@ impl Reader<'_> {
                 listed(&mut page.diagrams, decl).map(Flow::Diagram)
             }
         };
+        if flow.is_some() {
+            self.noted_claims(&body);
+        }
         self.page.flow.extend(flow);
+    }
+
+    /// The claims in the words of a block.
+    fn noted_claims(&mut self, body: &Excerpt) {
+        let diagram = self.page.diagrams.len().checked_sub(1);
+        let claims = noted_claims(body.text()).into_iter().map(|claim| {
+            let (text, target) = (body.part(claim.text), body.part(claim.target));
+            let (text_span, span) = (text.whole(), text.whole().to(target.whole()));
+            ClaimLink { span, text, code: Vec::new(), text_span, target, diagram, is_noted: true }
+        });
+        self.page.claims.extend(claims);
     }
 
     /// One definition starts at each line that is neither blank, nor indented, nor a comment.
@@ -455,6 +471,7 @@ impl Reader<'_> {
             text_span,
             target,
             diagram,
+            is_noted: false,
         });
         self.page.flow.push(Flow::ClaimStart(index));
         self.open.claim = Some(index);

@@ -2,7 +2,7 @@
 
 use pulldown_cmark::Event;
 
-use crate::book::page::{Flow, Page, is_inline};
+use crate::book::page::{ClaimLink, Flow, Page, is_inline};
 
 /// A sentence cut round a claim's own words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,7 +18,8 @@ const WINDOW: usize = 160;
 
 /// For each claim of a page its sentence. `raw_html` says whether HTML on the page is no text.
 pub(crate) fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
-    let mut found = vec![Quoted::default(); page.claims.len()];
+    let own = |link: &ClaimLink| Quoted { claim: link.text.text().to_string(), ..Quoted::default() };
+    let mut found: Vec<Quoted> = page.claims.iter().map(own).collect();
     let mut block = Block::default();
     for flow in &page.flow {
         match flow {

@@ -6,6 +6,7 @@ use super::change::{Change, Kind};
 use super::words::Vocabulary;
 use crate::book::diagram::{DiagramDecl, DrawingDecl};
 use crate::book::game::GameDecl;
+use crate::book::words::noted_claims;
 use crate::diag::Diagnostics;
 use crate::judge::Checked;
 use crate::lower::Variants;
@@ -61,7 +62,10 @@ impl Walk<'_> {
 
     /// The facts in a part of a text, each changed.
     fn facts(&mut self, kind: Kind, at: Span, vocabulary: &Vocabulary<'_>) {
-        for (range, others) in vocabulary.facts(self.sources.slice(at)) {
+        let text = self.sources.slice(at);
+        let targets: Vec<Range<usize>> = noted_claims(text).into_iter().map(|claim| claim.target).collect();
+        let is_text = |range: &Range<usize>| !targets.iter().any(|target| target.contains(&range.start));
+        for (range, others) in vocabulary.facts(text).into_iter().filter(|(range, _)| is_text(range)) {
             self.push(kind, at.slice(range), others);
         }
     }

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::edition::Edition;
 use crate::book::page::{Flow, Page, is_inline};
 use crate::claim::Verdict;
-use crate::judge::CheckedDiagram;
+use crate::judge::{Checked, CheckedClaim, CheckedDiagram};
 use crate::model::CellSet;
 
 /// What a page's path is as the target of a link: on the site, or in the Markdown edition.
@@ -52,6 +52,14 @@ pub(crate) fn anchor(prefix: &str, id: &str) -> String {
         }
     }
     safe
+}
+
+/// What leads to a claim on its page; to the page alone where the claim is shown as text.
+pub(crate) fn claim_link(checked: &Checked, claim: &CheckedClaim) -> String {
+    match checked.book.pages[claim.page].claims[claim.link].is_noted {
+        true => String::new(),
+        false => format!("#{}", anchor("c", &claim.id)),
+    }
 }
 
 /// A note as a sentence of its own.

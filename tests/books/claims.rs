@@ -2,7 +2,7 @@
 
 use kit::pages::Workplace;
 use kit::random::Random;
-use padma::claim::{Judgement, Understood};
+use padma::claim::{Judgement, Understood, Verdict};
 use padma::judge::facts;
 
 /// The judgement on a page's first claim.
@@ -511,6 +511,32 @@ const BITS: [&str; 64] = [
     "source x: a1 a3\n",
     "erratum x: a1 -- é\n",
 ];
+
+/// What stands in the words of a block, and how its claim is judged.
+#[test]
+fn the_words_of_a_block_may_hold_claims() {
+    let mut workplace = Workplace::on("chess");
+    for (words, verdicts) in [
+        ("the Rook leaves out [h1](<claim:{h1} - {}>)", "holds"),
+        ("[a1](claim:cell(R)) and [h1](claim:cell(R))", "holds fails"),
+        ("[14 cells](claim:fourteen)", "holds"),
+        ("[14 cells](claim:none)", "error"),
+        ("[1] and (claims: [two](), a](claim:b", ""),
+    ] {
+        for block in [
+            "```diagram D1 \"A Rook\"\nwhite R rook a1\nx = reach(R)\nsource x: a2 a3 a4 a5 a6 a7 a8 b1 c1 d1 e1 f1 g1\n\
+             erratum x: h1 -- WORDS\n```\n\n```claims\nfourteen = count(reach(R))\n```",
+            "```diagram D1 \"A Rook\"\nwhite R rook a1\nx = reach(R) -- WORDS\n```\n\n```claims\nfourteen = count(reach(R))\n```",
+            "```diagram D1 \"A Rook\"\nwhite R rook a1\n```\n\n[14](claim:all)\n\n```claims\nfourteen = count(reach(R))\nall = count(reach(R)) source 13 \
+             erratum \"it says 13, and WORDS\"\n```",
+        ] {
+            let (_, checked) = workplace.judge(&block.replace("WORDS", words));
+            let found = checked.claims.iter().filter(|claim| claim.judgement.verdict != Verdict::Erratum);
+            let found: Vec<&str> = found.map(|claim| claim.judgement.verdict.name()).collect();
+            assert_eq!(found.join(" "), verdicts, "{words}: {block}");
+        }
+    }
+}
 
 /// A position, texts that are held against it, and how each is judged.
 #[test]

@@ -7,6 +7,7 @@ use super::operators::Level;
 use super::{
     Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, Name, Notation, Question, Reading,
 };
+use crate::book::words::without_claims;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Decimal;
 use crate::movement::{LeapKind, MAX_NUMBER};
@@ -412,7 +413,7 @@ impl<'a> Parser<'a> {
         if text.trim().is_empty() {
             return self.complain(range, "this text says nothing", &format!("expected {expected}"));
         }
-        Ok(text)
+        Ok(without_claims(&text))
     }
 
     /// What stands between the quotes of the text that comes next.

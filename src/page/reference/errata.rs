@@ -9,7 +9,7 @@ use super::super::edition::Edition;
 use super::super::game;
 use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
-use super::super::text::{Url, anchor, html_path, notes, said, sentence, with};
+use super::super::text::{Url, anchor, claim_link, html_path, notes, said, sentence, with};
 use crate::claim::{Value, Verdict};
 use crate::judge::{CheckedClaim, CheckedDiagram, Quoted, sentences};
 
@@ -89,9 +89,9 @@ fn entries(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<Json> {
 }
 
 /// Where a fact stands.
-fn place(edition: &Edition<'_>, page: usize, anchor: &str, url: Url) -> Json {
+fn place(edition: &Edition<'_>, page: usize, link: &str, url: Url) -> Json {
     let page = &edition.checked.book.pages[page];
-    json!({"where": page.title, "url": format!("{}#{anchor}", url(&page.path))})
+    json!({"where": page.title, "url": format!("{}{link}", url(&page.path))})
 }
 
 fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
@@ -117,7 +117,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
             "why": notes.iter().map(|note| said(note, "text")).collect::<Vec<_>>().join(" "),
             "also": [],
         });
-        let place = place(edition, diagram.page, &anchor("d", &decl.id.text), url);
+        let place = place(edition, diagram.page, &format!("#{}", anchor("d", &decl.id.text)), url);
         (diagram.page, with(entry, place))
     };
     checked.diagrams.iter().filter(|diagram| diagram.verdict == verdict).map(entry).collect()
@@ -141,7 +141,8 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
                 "why": flaw.text,
                 "also": [],
             });
-            entries.push((game.page, with(entry, place(edition, game.page, &flaw.anchor, url))));
+            entries
+                .push((game.page, with(entry, place(edition, game.page, &format!("#{}", flaw.anchor), url))));
         }
     }
     entries
@@ -179,7 +180,7 @@ fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Ur
     let is_sentence = |quoted: &Quoted| !(quoted.before.is_empty() && quoted.after.is_empty());
     let whole = fact.iter().position(|(_, quoted)| is_sentence(quoted)).unwrap_or(fact.len() - 1);
     let (first, quoted) = fact.remove(whole);
-    let place = |claim: &CheckedClaim| place(edition, claim.page, &anchor("c", &claim.id), url);
+    let place = |claim: &CheckedClaim| place(edition, claim.page, &claim_link(edition.checked, claim), url);
     let variant = claim.variant.map(|variant| &edition.variants.rules(variant).variant);
     let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
     let judgement = &claim.judgement;

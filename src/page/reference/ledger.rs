@@ -6,7 +6,7 @@ use super::super::edition::Edition;
 use super::super::game;
 use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
-use super::super::text::{Url, anchor, sentence, with};
+use super::super::text::{Url, anchor, claim_link, sentence, with};
 use super::kind::Reference;
 use crate::claim::{Value, Verdict};
 use crate::judge::{
@@ -117,7 +117,7 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
         "source": judgement.source.as_ref().map(show),
         "note": sentence(&note),
     });
-    let place = (claim.section, format!("{url}#{}", anchor("c", &claim.id)));
+    let place = (claim.section, format!("{url}{}", claim_link(edition.checked, claim)));
     row(edition, place, judgement.verdict, own)
 }
 
