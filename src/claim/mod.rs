@@ -38,7 +38,7 @@ pub(crate) use judge::{Statement, judge};
 pub(crate) use position::sentence;
 pub use position::sentence_of;
 pub(crate) use position::{shown, standings};
-pub(crate) use read::{cell_shaped, kind_words, leap_words, one, section_words};
+pub(crate) use read::{cell_shaped, kind_words, leap_words, line_words, one, section_words};
 pub use resolve::Scope;
 pub(crate) use restate::{Edit, restate};
 pub(crate) use syntax::{Definition, parse_definition, variant_named};

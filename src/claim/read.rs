@@ -1,13 +1,13 @@
 //! Reads what a claim's text states: a number, a share, cells, pieces.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::bounds::{Bound, Said, bound, turned};
 use super::term::each_once;
 use super::value::{Number, Standing, Type, Value};
 use super::words::{NumberWord, numbers, words};
 use crate::lower::{NoRun, NumberId, Outline, run_between};
-use crate::model::{Board, Cell, CellSet, KindId, PieceKind, Side, Variant};
+use crate::model::{Board, Cell, CellSet, KindId, PieceKind, Rank, Side, Variant};
 use crate::movement::LeapKind;
 use crate::text::place_in;
 
@@ -98,14 +98,15 @@ pub(crate) fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 fn cells(text: &str, board: &Board) -> Result<CellSet, Misread> {
-    let named = cell_places(text, board)?;
+    let lines = line_words(text, board);
+    let named = if lines.is_empty() { cell_places(text, board)? } else { lines };
     let cells =
         named.into_iter().flat_map(|(range, cells)| cells.into_iter().map(move |cell| (range.clone(), cell)));
     Ok(items(text, cells)?.into_iter().collect())
 }
 
 /// Words and the cells for which each stands.
-type CellPlaces = Vec<(Range<usize>, Vec<Cell>)>;
+pub(crate) type CellPlaces = Vec<(Range<usize>, Vec<Cell>)>;
 
 /// The words of a text that name a cell; one to which a run goes stands for all of this.
 fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, Misread> {
@@ -269,6 +270,61 @@ impl Reading {
         }
         Ok(())
     }
+}
+
+/// The words of a text that name ranks or files, where it names no cell: `rank 7`, `ranks 2-4`, `4th–6th rank`, `the c to g
+/// files`. The last of a run has the cells of all that lie between.
+pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
+    let parts = parts_of_words(text);
+    let says = |names: [&str; 2]| {
+        parts.iter().any(|part| names.iter().any(|name| text[part.clone()].eq_ignore_ascii_case(name)))
+    };
+    let (ranks, files) = (says(["rank", "ranks"]), says(["file", "files"]));
+    if ranks == files || says_none(text) || cell_words(text, board).next().is_some() {
+        return Vec::new();
+    }
+    let (all_ranks, all_files) = (board.ranks(), board.files());
+    let place = |word: &str| match ranks {
+        true => {
+            let number = word.trim_end_matches(char::is_alphabetic);
+            let is_ordinal = matches!(&word[number.len()..], "" | "st" | "nd" | "rd" | "th");
+            let rank = Rank::named(number).filter(|_| is_ordinal)?;
+            all_ranks.iter().position(|other| *other == rank)
+        }
+        false => all_files.iter().position(|file| file == word),
+    };
+    let lie = |cell: Cell, lines: RangeInclusive<usize>| {
+        let cell = board.info(cell);
+        match ranks {
+            true => cell.rank.is_some_and(|rank| all_ranks[lines].contains(&rank)),
+            false => cell.file.is_some_and(|file| lines.contains(&file)),
+        }
+    };
+    // `a` is an article, unless it begins a run.
+    let begins = |range: &Range<usize>| {
+        let behind = text[range.end..].trim_start();
+        behind.starts_with(['-', '–', '—']) || behind.starts_with("to ")
+    };
+    let named = parts.iter().filter(|range| &text[(*range).clone()] != "a" || begins(range));
+    let named: Vec<(Range<usize>, usize)> =
+        named.filter_map(|range| Some((range.clone(), place(&text[range.clone()])?))).collect();
+    let lines = named.iter().enumerate().map(|(at, (range, last))| {
+        let before = at.checked_sub(1).map(|before| &named[before]);
+        let run = before.filter(|(before, _)| is_run(&text[before.end..range.start]));
+        let first = run.map_or(*last, |(_, first)| *first);
+        let lines = first.min(*last)..=first.max(*last);
+        (range.clone(), board.cells().filter(|cell| lie(*cell, lines.clone())).collect())
+    });
+    lines.collect()
+}
+
+/// The words of a text, with those cut apart that have a hyphen: `c-g` and `c-file`.
+fn parts_of_words(text: &str) -> Vec<Range<usize>> {
+    let parts = words(text).flat_map(|word| {
+        let parts: Vec<&str> = text[word].split('-').collect();
+        parts.into_iter().map(|part| place_in(text, part))
+    });
+    parts.collect()
 }
 
 /// Whether what stands between two cells makes a run of them: a dash, dots or `to`.

@@ -8,8 +8,8 @@ use std::ops::Range;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::book::prose::{Run, runs, runs_where};
 use crate::claim::{
-    Number, NumberWord, Type, Value, Verdict, What, cell_shaped, kind_words, leap_words, numbers, one,
-    section_words,
+    Number, NumberWord, Type, Value, Verdict, What, cell_shaped, kind_words, leap_words, line_words, numbers,
+    one, section_words,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Variants, unknown_cell};
@@ -183,6 +183,10 @@ impl Finder<'_> {
             let sections = section_words(text, &self.checked.book.outline);
             let known = sections.filter(|(_, number)| number.is_some());
             known.for_each(|(range, _)| instead(FactKind::Section, range));
+        }
+        if let (Some(Type::Cells), Some(home)) = (kind, home) {
+            let lines = line_words(text, &self.variants.rules(home).variant.board);
+            lines.into_iter().for_each(|(range, _)| instead(FactKind::Cell, range));
         }
         if kind == Some(Type::Leaps) {
             leap_words(text).for_each(|(range, _)| instead(FactKind::Leap, range));

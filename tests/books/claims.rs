@@ -173,6 +173,33 @@ fn verdicts(workplace: &mut Workplace, expression: &str, cases: &[(&str, &[&str]
 }
 
 #[test]
+fn ranks_and_files_are_read_where_no_cell_is_named() {
+    let mut workplace = Workplace::on("chess");
+    let cases = [
+        ("rank 7", "rank(7)", "holds"),
+        ("ranks 2-4", "rank(2) | rank(3) | rank(4)", "holds"),
+        ("ranks 2 and 4", "rank(2) | rank(4)", "holds"),
+        ("ranks 2 and 4", "rank(2) | rank(3) | rank(4)", "fails"),
+        ("the 4th–6th rank", "rank(4) | rank(5) | rank(6)", "holds"),
+        ("from the 4th to 6th rank", "rank(4) | rank(5) | rank(6)", "holds"),
+        ("the c to e files", "file(c) | file(d) | file(e)", "holds"),
+        ("the files a-c", "file(a) | file(b) | file(c)", "holds"),
+        ("a file, the c-file", "file(c)", "holds"),
+        ("the c-file", "file(c)", "holds"),
+        ("from the 6th to the 4th rank", "rank(4) | rank(5) | rank(6)", "holds"),
+        ("the c-e files", "file(c) | file(e)", "fails"),
+        ("all of rank 9", "rank(1)", "error"),
+        ("ranks 2-4 but rank 3", "rank(2) | rank(4)", "error"),
+        ("no rank", "rank(1) & rank(2)", "holds"),
+        ("a2 on rank 2", "rank(2) & file(a)", "holds"),
+    ];
+    for (text, expression, verdict) in cases {
+        let judgement = judged(&mut workplace, &format!("[{text}](<claim:{expression}>)"));
+        assert_eq!(judgement.verdict.name(), verdict, "{text}: {expression}: {}", judgement.note);
+    }
+}
+
+#[test]
 fn words_and_signs_about_a_number_count() {
     let mut workplace = Workplace::on("chess");
     let fourteen: [(&str, &[&str]); 3] = [
