@@ -22,9 +22,9 @@
 //!               /\ o  /\
 //! ```
 
-use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, without_claims, words};
+use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span, nearest, place_in};
+use crate::text::{Excerpt, Span, nearest, place_in, without_claims};
 
 /// A diagram as its author wrote it.
 #[derive(Clone, Debug, Default)]

@@ -11,9 +11,9 @@
 
 use std::ops::Range;
 
-use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, without_claims, words};
+use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span, place_in};
+use crate::text::{Excerpt, Span, place_in, without_claims};
 
 /// A game as its author wrote it down.
 #[derive(Clone, Debug)]

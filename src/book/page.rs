@@ -15,9 +15,9 @@ use super::combinations::{CombinationsDecl, combinations};
 use super::diagram::{self, DiagramDecl};
 use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
-use super::words::{Word, after, noted_claims};
+use super::words::{Word, after};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, SourceId, Sources, Span, nearest, place_in};
+use crate::text::{Excerpt, SourceId, Sources, Span, nearest, noted_claims, place_in};
 
 /// A page as its author wrote it.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,4 @@
-//! The words of a block: names, headings, places, claims among them, and what two blocks complain of alike.
-
-use std::ops::Range;
+//! The words of a block: names, headings, places, and what two blocks complain of alike.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
@@ -103,65 +101,4 @@ pub(crate) fn ply_name(number: &Word, side: &Word, diagnostics: &mut Diagnostics
 pub(super) fn two_lines(code: Code, what: &str, second: Span, first: Span) -> Diagnostic {
     let complaint = Diagnostic::error(code, format!("this block has two `{what}` lines"));
     complaint.at(second, "the second").and(first, "the first")
-}
-
-/// A claim in words that are shown as text: why a source is wrong, what a mark stands for.
-pub(crate) struct NotedClaim {
-    whole: Range<usize>,
-    /// What stands between its brackets.
-    pub text: Range<usize>,
-    /// What follows `claim:`.
-    pub target: Range<usize>,
-}
-
-/// The claims in a text that is no Markdown otherwise: `[f7 is a square](<claim:f7 in square>)`.
-pub(crate) fn noted_claims(text: &str) -> Vec<NotedClaim> {
-    let mut found: Vec<NotedClaim> = Vec::new();
-    for (sign, _) in text.match_indices("](") {
-        let before = found.last().map_or(0, |last| last.whole.end);
-        if sign < before {
-            continue;
-        }
-        let rest = &text[sign + 2..];
-        let (angle, end) = match rest.strip_prefix('<') {
-            Some(rest) => (1, rest.find(">)").map(|end| (end, end + 3))),
-            None => (0, closing(rest).map(|end| (end, end + 1))),
-        };
-        let start = sign + 2 + angle;
-        let target = end.and_then(|(end, _)| text[start..start + end].strip_prefix("claim:"));
-        let opened = text[before..sign].rfind('[').map(|at| before + at);
-        if let (Some(target), Some(opened), Some((end, length))) = (target, opened, end) {
-            found.push(NotedClaim {
-                whole: opened..sign + 2 + length,
-                text: opened + 1..sign,
-                target: start + end - target.len()..start + end,
-            });
-        }
-    }
-    found
-}
-
-/// Where the bracket closes that was opened before a text.
-fn closing(text: &str) -> Option<usize> {
-    let mut open = 0;
-    text.char_indices().find_map(|(at, c)| {
-        open += match c {
-            '(' => 1,
-            ')' => -1,
-            _ => 0,
-        };
-        (open < 0).then_some(at)
-    })
-}
-
-/// A text without the targets of its claims, as readers see it.
-pub(crate) fn without_claims(text: &str) -> String {
-    let mut out = String::new();
-    let mut at = 0;
-    for claim in noted_claims(text) {
-        out += &text[at..claim.whole.start];
-        out += &text[claim.text];
-        at = claim.whole.end;
-    }
-    out + &text[at..]
 }

@@ -6,12 +6,11 @@ use super::change::{Change, Kind};
 use super::words::Vocabulary;
 use crate::book::diagram::{DiagramDecl, DrawingDecl};
 use crate::book::game::GameDecl;
-use crate::book::words::noted_claims;
 use crate::diag::Diagnostics;
 use crate::judge::Checked;
 use crate::lower::Variants;
 use crate::play::record;
-use crate::text::{Sources, Span};
+use crate::text::{Sources, Span, noted_claims};
 
 /// All such changes of a book's pages.
 pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {

@@ -7,11 +7,10 @@ use super::operators::Level;
 use super::{
     Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, Name, Notation, Question, Reading,
 };
-use crate::book::words::without_claims;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Decimal;
 use crate::movement::{LeapKind, MAX_NUMBER};
-use crate::text::{Excerpt, Span};
+use crate::text::{Excerpt, Span, without_claims};
 
 /// How deep expressions may nest.
 const MAX_DEPTH: usize = 64;
