@@ -6,6 +6,7 @@
 use super::change::Change;
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::page::Page;
+use crate::claim::solves_endings;
 use crate::judge::{Checked, Part};
 use crate::text::Span;
 
@@ -23,6 +24,7 @@ struct Claim<'a> {
 pub(crate) struct Seen<'a> {
     pages: &'a [Page],
     claims: Vec<Claim<'a>>,
+    endings: Vec<Part>,
 }
 
 impl<'a> Seen<'a> {
@@ -43,7 +45,14 @@ impl<'a> Seen<'a> {
         let claims = pages.iter().enumerate().flat_map(of_page);
         let with_body =
             |(claim, target)| Claim { text: bodies.get(target).copied().unwrap_or(target), ..claim };
-        Seen { pages, claims: claims.map(with_body).collect() }
+        let claims: Vec<Claim<'_>> = claims.map(with_body).collect();
+        let endings = claims.iter().filter(|claim| solves_endings(claim.text)).map(Claim::part).collect();
+        Seen { pages, claims, endings }
+    }
+
+    /// The claims for which endings must be solved.
+    pub(crate) fn endings(&self) -> &[Part] {
+        &self.endings
     }
 
     /// What a change can be seen in; `None` if that may be anything, as where a page is no longer made of as many blocks.

@@ -96,7 +96,9 @@ impl<'a> Bench<'a> {
             fault = Fault::first(None, &complaints).or_else(|| {
                 match self.seen.by(change, &book.pages[change.page]) {
                     Some(parts) => first_fault(&book, self.variants, &self.sources, parts.into_iter()),
-                    None => self.fault_by_pages(&book, self.variants, &[change.page]),
+                    None => {
+                        first_fault(&book, self.variants, &self.sources, self.parts(&book, &[change.page]))
+                    }
                 }
             });
             is_alike = fault.is_none() && self.shows_alike(change, &book);
@@ -299,9 +301,15 @@ impl<'a> Bench<'a> {
             let (mut fault, mut found, mut remedy) = (Fault::first(None, &diagnostics), None, None);
             let makes_sense = made.is_some();
             if let Some(variants) = made {
-                fault = self.fault(&variants, &self.pages_about(&change.about));
+                fault = self.fault_before_endings(&variants, &self.pages_about(&change.about));
+                let apart = match fault {
+                    None => self.played_otherwise(&variants, &change.about),
+                    Some(_) => None,
+                };
+                // Where nothing is played otherwise, no ending ends otherwise.
+                fault = fault.or_else(|| apart.as_ref().and_then(|_| self.fault_of_endings(&variants)));
                 if fault.is_none() {
-                    found = self.played_otherwise(&variants, &change.about).map(|(place, apart)| {
+                    found = apart.map(|(place, apart)| {
                         let about = self.named(place, &change.about);
                         let mut rules = self.rules(&variants, place, change.span);
                         remedy = match &apart.case {
@@ -492,19 +500,36 @@ impl<'a> Bench<'a> {
         first.iter().copied().chain(others).collect()
     }
 
-    /// What is wrong with the book by these variants. Judges some pages before the others.
+    /// What is wrong with the book by these variants. Judges some pages before the others, and last the endings.
     fn fault(&mut self, variants: &Variants, first: &[usize]) -> Option<Fault> {
+        self.fault_before_endings(variants, first).or_else(|| self.fault_of_endings(variants))
+    }
+
+    /// The same but for the claims for which endings must be solved, which take the longest.
+    fn fault_before_endings(&mut self, variants: &Variants, first: &[usize]) -> Option<Fault> {
         let mut diagnostics = Diagnostics::default();
         let book = self.assembled(variants, &mut diagnostics);
-        let fault = Fault::first(None, &diagnostics).or_else(|| self.fault_by_pages(&book, variants, first));
+        let fault = Fault::first(None, &diagnostics).or_else(|| {
+            let parts = self.parts(&book, first).filter(|part| !self.seen.endings().contains(part));
+            first_fault(&book, variants, &self.sources, parts)
+        });
         self.pages = book.pages;
         fault
     }
 
-    fn fault_by_pages(&self, book: &Book, variants: &Variants, first: &[usize]) -> Option<Fault> {
-        let pages = self.first(first);
-        let parts = pages.into_iter().flat_map(|page| Part::all_of(book, page));
-        first_fault(book, variants, &self.sources, parts)
+    fn fault_of_endings(&mut self, variants: &Variants) -> Option<Fault> {
+        if self.seen.endings().is_empty() {
+            return None;
+        }
+        let book = self.assembled(variants, &mut Diagnostics::default());
+        let fault = first_fault(&book, variants, &self.sources, self.seen.endings().iter().copied());
+        self.pages = book.pages;
+        fault
+    }
+
+    /// All parts of a book, those of some pages first.
+    fn parts(&self, book: &Book, first: &[usize]) -> impl Iterator<Item = Part> {
+        self.first(first).into_iter().flat_map(|page| Part::all_of(book, page))
     }
 
     /// The book as its pages are now, of which one may have changed, by its own rules; it takes them.
