@@ -63,31 +63,39 @@ impl<'a> Seen<'a> {
         if !is_made_alike(old, fresh) {
             return None;
         }
-        if let Some(diagram) = old.diagrams.iter().position(|decl| is_around(decl.span)) {
-            return Some(self.by_diagrams(&[(change.page, diagram)], &[]));
-        }
-        if let Some(game) = old.games.iter().find(|decl| is_around(decl.span)) {
-            let from_game = |decl: &DiagramDecl| match &decl.base {
-                Some(BaseDecl::After { game: base, .. }) => base.text == game.id.text,
-                _ => false,
-            };
-            let pages = self.pages.iter().enumerate();
-            let diagrams: Vec<(usize, usize)> = pages
-                .flat_map(|(index, page)| (0..page.diagrams.len()).map(move |diagram| (index, diagram)))
-                .filter(|(page, diagram)| from_game(&self.pages[*page].diagrams[*diagram]))
-                .collect();
+        // The words of a block may hold claims of their own.
+        let stated = old.claims.iter().enumerate().filter(|(_, claim)| is_around(claim.span));
+        let stated: Vec<Part> = stated.map(|(link, _)| Part::Claim(change.page, link)).collect();
+        let mut parts = if let Some(diagram) = old.diagrams.iter().position(|decl| is_around(decl.span)) {
+            self.by_diagrams(&[(change.page, diagram)], &[])
+        } else if let Some(game) = old.games.iter().find(|decl| is_around(decl.span)) {
             let mut parts = vec![Part::Games(change.page)];
-            parts.extend(self.by_diagrams(&diagrams, &[&game.id.text]));
-            return Some(parts);
-        }
-        if let Some(link) = old.claims.iter().position(|claim| is_around(claim.span)) {
-            return Some(vec![Part::Claim(change.page, link)]);
-        }
-        let body = old.definitions.iter().find(|decl| is_around(decl.body.whole()))?;
-        let states = |claim: &&Claim<'_>| {
-            self.pages[claim.page].claims[claim.link].target.text().trim() == body.name.text
+            parts.extend(self.by_diagrams(&self.begun_from(&game.id.text), &[&game.id.text]));
+            parts
+        } else if let Some(body) = old.definitions.iter().find(|decl| is_around(decl.body.whole())) {
+            let states = |claim: &&Claim<'_>| {
+                self.pages[claim.page].claims[claim.link].target.text().trim() == body.name.text
+            };
+            self.claims.iter().filter(states).map(Claim::part).collect()
+        } else if stated.is_empty() {
+            return None;
+        } else {
+            Vec::new()
         };
-        Some(self.claims.iter().filter(states).map(Claim::part).collect())
+        parts.extend(stated);
+        Some(parts)
+    }
+
+    /// The diagrams that begin from a game.
+    fn begun_from(&self, game: &str) -> Vec<(usize, usize)> {
+        let begins = |decl: &DiagramDecl| match &decl.base {
+            Some(BaseDecl::After { game: base, .. }) => base.text == game,
+            _ => false,
+        };
+        let pages = self.pages.iter().enumerate();
+        let places =
+            pages.flat_map(|(page, own)| (0..own.diagrams.len()).map(move |diagram| (page, diagram)));
+        places.filter(|(page, diagram)| begins(&self.pages[*page].diagrams[*diagram])).collect()
     }
 
     /// The diagrams of some pages, and the claims that turn on one of some diagrams, or name something else.
