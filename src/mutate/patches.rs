@@ -10,7 +10,7 @@ use super::difference::names;
 use super::sentences::home;
 use crate::judge::Given;
 use crate::lower::Variants;
-use crate::model::{Cell, CellKind, CheckerId, KindId, PieceKind, SidedSet, Variant};
+use crate::model::{Cell, CellKind, CheckerId, KindId, SidedSet, Variant};
 use crate::reach::Rules;
 use crate::text::Span;
 
@@ -78,9 +78,7 @@ pub(crate) fn changes(
         let variant = &variants.rules(*place).variant;
         // What a program puts together from others is written nowhere.
         let Some(first) = variant.kinds.iter().find_map(home) else { continue };
-        for (id, kind) in
-            variant.kind_ids().zip(&variant.kinds).filter(|(_, kind)| !done.contains(&&*kind.id))
-        {
+        for kind in variant.kinds.iter().filter(|kind| !done.contains(&kind.id.as_str())) {
             let home = home(kind).unwrap_or(first);
             let given = Given { sort: "piece", name: kind.id.clone(), span: home };
             let mut push = |what, when| {
@@ -94,11 +92,7 @@ pub(crate) fn changes(
                 let what = What::Checkers(kind.id.clone(), checker);
                 push(what, format!("the {} has one more {}", kind.name, known.name));
             }
-            // A piece that moves as one that moves as it would go round in a circle.
-            let is_other = |(other, own): &(KindId, &PieceKind)| {
-                own.movement != kind.movement && !names(variant, *other, id, &mut Vec::new())
-            };
-            for (_, other) in variant.kind_ids().zip(&variant.kinds).filter(is_other) {
+            for other in variant.kinds.iter().filter(|other| other.movement != kind.movement) {
                 let what = What::As(kind.id.clone(), other.id.clone());
                 push(what, format!("the {} moves as the {} does", kind.name, other.name));
             }
@@ -178,8 +172,11 @@ fn of(old: &Variant, at: usize, what: &What) -> Option<Variant> {
         }
         What::As(id, other) => {
             let (kind, other) = (kind(id)?, kind(other)?);
-            let movement = old.kind(other).movement.clone();
-            variant.kinds[kind.index()].movement = movement;
+            // A piece that moves as one that moves as it would go round in a circle.
+            if names(old, other, kind, &mut Vec::new()) {
+                return None;
+            }
+            variant.kinds[kind.index()].movement = old.kind(other).movement.clone();
         }
     }
     Some(variant)
