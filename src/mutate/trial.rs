@@ -413,7 +413,7 @@ impl<'a> Bench<'a> {
 
     fn rules<'b>(&'b mut self, after: &'b Variants, variant: usize, at: Span) -> remedy::Rules<'b> {
         let own = self.checked.book.variant;
-        let outline = &self.checked.book.outline;
+        let outline = Outline::NONE;
         let [before, after] = [self.variants, after].map(|variants| Laws { variants, outline });
         remedy::Rules { sources: &mut self.sources, before, after, variant, own, at }
     }
