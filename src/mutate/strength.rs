@@ -6,6 +6,8 @@
 //! claim can see; and last, on the claims for which endings must be solved, a few of the facts that those are about.
 //! Changes are tried in groups of a fixed size, so that what is found does not depend on how many run at once.
 
+use std::sync::{Mutex, PoisonError};
+
 use rayon::prelude::*;
 
 use super::change::{Change, Kind, Outcome, Trial};
@@ -143,8 +145,15 @@ struct Search<'c, 'a> {
     witnesses: Vec<Option<Witness>>,
     /// Of each fact the claims that have been seen to notice it.
     noticed_by: Vec<Vec<usize>>,
+    /// Of each claim the words of its expression, sorted.
+    words: Vec<Vec<&'a str>>,
+    /// The books to try changes on that are not in use: to make one takes longer than most changes.
+    benches: Mutex<Vec<Bench<'a>>>,
     watcher: &'a dyn Watcher,
 }
+
+/// A way to change a fact, by their places, and the claims that it is tried on.
+type Question = ((usize, usize), Vec<usize>);
 
 impl<'c, 'a> Search<'c, 'a> {
     fn new(
@@ -157,7 +166,14 @@ impl<'c, 'a> Search<'c, 'a> {
         let rows = table.rows;
         let (witnesses, noticed_by) = (vec![None; checked.claims.len()], vec![Vec::new(); rows.len()]);
         watcher.begin("looking for what each claim notices,", rows.iter().map(|(_, ways)| ways.len()).sum());
-        Search { checked, library, sources, rows, witnesses, noticed_by, watcher }
+        let divides = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+        let words = checked.claims.iter().map(|claim| {
+            let mut words: Vec<&str> = claim.expression.split(divides).collect();
+            words.sort_unstable();
+            words
+        });
+        let (words, benches) = (words.collect(), Mutex::default());
+        Search { checked, library, sources, rows, witnesses, noticed_by, words, benches, watcher }
     }
 
     /// The claims that are computed and have no witness yet, of which `is_meant` says yes.
@@ -190,20 +206,25 @@ impl<'c, 'a> Search<'c, 'a> {
             each.filter_map(move |(fact, ways)| Some((*fact, *ways[*fact].get(round)?)))
         };
         let order: Vec<(usize, usize)> = (0..most).flat_map(at).collect();
-        for group in order.chunks(GROUP) {
+        let mut order = order.into_iter();
+        let verdict = if stage == Stage::Gone { Verdict::Error } else { Verdict::Fails };
+        loop {
             let pending = self.pending(|claim| !self.solves(claim));
-            let asked = |(fact, way): &(usize, usize)| -> Vec<usize> {
-                let may = |claim: &usize| match stage {
-                    Stage::Named => self.rows[*fact].0.name.split(' ').any(|name| self.names(*claim, name)),
-                    Stage::Said | Stage::Patched => true,
-                    Stage::As => self.names(*claim, &self.rows[*fact].0.name) || self.names(*claim, "pieces"),
-                    Stage::Seen | Stage::Gone => self.sees(*claim, *fact, *way),
-                };
-                pending.iter().copied().filter(may).collect()
+            let may = |claim: usize, (fact, way): (usize, usize)| match stage {
+                Stage::Named => self.rows[fact].0.name.split(' ').any(|name| self.names(claim, name)),
+                Stage::Said | Stage::Patched => true,
+                Stage::As => self.names(claim, &self.rows[fact].0.name) || self.names(claim, "pieces"),
+                Stage::Seen | Stage::Gone => self.sees(claim, fact, way),
             };
-            let asked: Vec<Vec<usize>> = group.iter().map(asked).collect();
-            let verdict = if stage == Stage::Gone { Verdict::Error } else { Verdict::Fails };
-            self.ask(group, &asked, verdict);
+            let asked = |way| -> Question {
+                (way, pending.iter().copied().filter(|claim| may(*claim, way)).collect())
+            };
+            let asked = order.by_ref().map(asked);
+            let group: Vec<Question> = asked.filter(|(_, claims)| !claims.is_empty()).take(GROUP).collect();
+            if group.is_empty() {
+                return;
+            }
+            self.ask(&group, verdict);
         }
     }
 
@@ -221,8 +242,7 @@ impl<'c, 'a> Search<'c, 'a> {
 
     /// Whether a word occurs in a claim's expression.
     fn names(&self, claim: usize, name: &str) -> bool {
-        let divides = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
-        self.checked.claims[claim].expression.split(divides).any(|word| word == name)
+        self.words[claim].binary_search(&name).is_ok()
     }
 
     /// Tries a few changes of the pieces that an ending is about.
@@ -241,30 +261,24 @@ impl<'c, 'a> Search<'c, 'a> {
                 as_others.chain(0..ways.len().min(2)).map(|way| (fact, way)).collect::<Vec<_>>()
             });
             let order: Vec<(usize, usize)> = few.take(ENDING_TRIALS).collect();
-            for one in order.chunks(1) {
+            for way in order {
                 if self.witnesses[claim].is_none() {
-                    self.ask(one, &[vec![claim]], Verdict::Fails);
+                    self.ask(&[(way, vec![claim])], Verdict::Fails);
                 }
             }
         }
     }
 
     /// Tries a group of changes on the claims that are asked of each; the first that makes a claim fail is its witness.
-    fn ask(&mut self, group: &[(usize, usize)], asked: &[Vec<usize>], verdict: Verdict) {
-        let (checked, library, sources) = (self.checked, self.library, self.sources);
-        let rows = &self.rows;
-        let answers: Vec<Option<(Vec<usize>, String)>> = (0..group.len())
-            .into_par_iter()
-            .map_init(
-                || Bench::new(checked, library, sources),
-                |bench, place| {
-                    let (fact, way) = group[place];
-                    let claims = &asked[place];
-                    if claims.is_empty() { None } else { bench.failing(&rows[fact].1[way], claims, verdict) }
-                },
-            )
-            .collect();
-        for ((fact, way), answer) in group.iter().zip(answers) {
+    fn ask(&mut self, group: &[Question], verdict: Verdict) {
+        let answer = |((fact, way), claims): &Question| {
+            let mut bench = self.bench();
+            let answer = bench.failing(&self.rows[*fact].1[*way], claims, verdict);
+            self.benches.lock().unwrap_or_else(PoisonError::into_inner).push(bench);
+            answer
+        };
+        let answers: Vec<Option<(Vec<usize>, String)>> = group.par_iter().map(answer).collect();
+        for (((fact, way), _), answer) in group.iter().zip(answers) {
             self.watcher.step();
             let Some((failing, new)) = answer else { continue };
             for claim in failing {
@@ -277,6 +291,12 @@ impl<'c, 'a> Search<'c, 'a> {
                 }
             }
         }
+    }
+
+    /// A book to try changes on that no other thread uses now.
+    fn bench(&self) -> Bench<'a> {
+        let idle = self.benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        idle.unwrap_or_else(|| Bench::new(self.checked, self.library, self.sources))
     }
 
     /// What is otherwise, in words.
