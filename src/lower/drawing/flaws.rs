@@ -49,6 +49,12 @@ pub(super) fn complaint(flaw: &Flaw, text: &Excerpt, board: &Board) -> Diagnosti
             format!("this drawing has {found} ranks without their names"),
             format!("expected {due}, or the name of each before it"),
         ),
+        Flaw::Shade { cell, is_dark, .. } => {
+            let shades = ["light", "dark"];
+            let (drawn, due) = (shades[usize::from(*is_dark)], shades[usize::from(!*is_dark)]);
+            let sign = if *is_dark { "expected no `:` in it" } else { "expected `:` in it" };
+            (format!("{} is drawn {drawn}, and is {due} on the board", board.name(*cell)), sign.to_string())
+        }
         Flaw::NoRank { .. } => (
             "this line is no rank of the board".to_string(),
             "expected squares between `|`, or points between `-`, of a rank that has them".to_string(),

@@ -61,6 +61,8 @@ pub enum Flaw {
     Rank { points: bool, due: RangeInclusive<usize>, found: usize, at: Range<usize> },
     /// Without their names, all ranks must be there.
     Ranks { due: usize, found: usize, at: Range<usize> },
+    /// A cell is drawn dark, if it is, and the board has it otherwise.
+    Shade { cell: Cell, is_dark: bool, at: Range<usize> },
     /// A line that is no rank of the board.
     NoRank { at: Range<usize> },
     /// Too much is wrong to say what: how many strokes the `board` has, and how many the `text`.
@@ -110,6 +112,7 @@ impl Flaw {
             | Flaw::Outside { at }
             | Flaw::Rank { at, .. }
             | Flaw::Ranks { at, .. }
+            | Flaw::Shade { at, .. }
             | Flaw::NoRank { at }
             | Flaw::Another { at, .. } => at,
         }

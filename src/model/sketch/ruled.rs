@@ -27,6 +27,8 @@ pub(crate) struct RuledDrawing {
 /// The sign of a square that can move, and that of a dark one.
 pub(crate) const MOVABLE: char = '#';
 pub(crate) const DARK: char = ':';
+/// Stands round a Black piece, where the shade would.
+const STAR: char = '*';
 
 /// Reads a drawing of the board that leaves out some of its points, and draws all others.
 ///
@@ -64,11 +66,21 @@ pub(crate) fn read(board: &Board, text: &str, left_out: CellSet) -> Result<Ruled
             false => flaws.push(line.flaw(there.len()..=there.len())),
         }
     }
+    let shades: Vec<Flaw> = found.iter().filter_map(|(cell, part)| misshaded(board, *cell, part)).collect();
     let mut inscribed: Inscribed = PerCell::from_fn(board.len(), |_| Vec::new());
     for (cell, part) in found {
         inscribed[cell] = vec![part.words.clone()];
     }
+    flaws.extend(shades);
     if flaws.is_empty() { Ok(RuledDrawing { inscribed, absent }) } else { Err(flaws) }
+}
+
+/// What is wrong with the shade of a square as it is drawn, if anything is.
+fn misshaded(board: &Board, cell: Cell, part: &Part) -> Option<Flaw> {
+    // One that can move has another sign, which a piece may have taken.
+    let (is_dark, sketch) = (part.is_dark.filter(|_| !board.movable().contains(cell))?, board.sketch()?);
+    let is_due = sketch.fill[cell] == Some(DARK);
+    (is_dark != is_due).then(|| Flaw::Shade { cell, is_dark, at: part.at.clone() })
 }
 
 /// Whether points are there depends on their squares alone.
@@ -90,6 +102,9 @@ struct Part {
     words: Vec<Range<usize>>,
     /// Whether it is drawn as one that can move.
     movable: bool,
+    /// Whether it is drawn dark; `None` where a sign stands in the place of the shade, or it has none.
+    is_dark: Option<bool>,
+    at: Range<usize>,
 }
 
 impl Line {
@@ -198,7 +213,8 @@ fn parts(text: &str, at: Range<usize>, kind: CellKind) -> Vec<Part> {
         } else if let Some(start) = start.take() {
             let word = start..at.start + index;
             let words = if &text[word.clone()] == "+" { Vec::new() } else { vec![word] };
-            parts.push(Part { words, movable: false });
+            let at = start..at.start + index;
+            parts.push(Part { words, movable: false, is_dark: None, at });
         }
     }
     parts
@@ -214,5 +230,7 @@ fn square(text: &str, at: Range<usize>) -> Part {
             words.push(start..at.start + index);
         }
     }
-    Part { words, movable: text[at].contains(MOVABLE) }
+    let drawn = &text[at.clone()];
+    let is_dark = (!drawn.contains([MOVABLE, STAR])).then(|| drawn.contains(DARK));
+    Part { words, movable: drawn.contains(MOVABLE), is_dark, at }
 }
