@@ -387,7 +387,7 @@ impl Named {
         expr.parts().for_each(|part| self.gather(part, scope));
     }
 
-    fn number(&mut self, number: Number) {
+    pub(crate) fn number(&mut self, number: Number) {
         match number {
             zero if zero == Number::whole(0) => drop(self.forms.insert(Form::Nothing)),
             one if one == Number::whole(1) => drop(self.forms.insert(Form::First)),

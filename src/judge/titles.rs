@@ -5,7 +5,7 @@
 
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::game::GameDecl;
-use crate::claim::{Named, Question, Scope, What, shown, standings, unshown};
+use crate::claim::{Named, Number, Question, Scope, What, shown, standings, unshown};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{PlacedDiagram, PlayedGame};
 use crate::model::{CellSet, KindId, Reserve, Variant};
@@ -40,7 +40,8 @@ pub(super) fn diagram(
     for piece in &decl.pieces {
         named.name(&piece.kind().text, None, scope);
     }
-    named.marked(variant.board.cells().collect());
+    // "A board of 84 cells" shows no cell of its own.
+    named.number(Number::whole(variant.board.len() as i64));
     marked.for_each(|cells| named.marked(cells));
     questions.iter().for_each(|question| named.gather(&question.expr, scope));
     let sources = decl.sources.iter().map(|source| &source.cells);
