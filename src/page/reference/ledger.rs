@@ -132,6 +132,8 @@ fn witness(edition: &Edition<'_>, found: &Witness, url: Url) -> Json {
             let page = pages.iter().find(is_it).map(|page| url(&page.path)).unwrap_or_default();
             format!("{page}#{}", anchor("d", &given.name))
         }
+        "cell" | "board" | "sets" => url(Reference::Atlas.path()),
+        "source" | "book" => pages.first().map(|page| url(&page.path)).unwrap_or_default(),
         _ => url(Reference::RulesOfPlay.path()),
     };
     let parts = when.split('`').enumerate();
