@@ -1,8 +1,8 @@
-//! What each claim says, in English, beside the words of its author.
+//! What each claim and each mark says, in English, beside the words of its author.
 
 use super::book::Book;
-use super::checked::{Checked, CheckedClaim};
-use crate::claim::{Definition, Scope, describe, parse};
+use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
+use crate::claim::{Definition, Scope, Value, describe, parse};
 use crate::diag::Diagnostics;
 use crate::lower::Variants;
 
@@ -26,24 +26,52 @@ pub(crate) fn described(
     let book = &checked.book;
     let link = &book.pages[claim.page].claims[claim.link];
     let nearest = link.diagram.and_then(|diagram| book.figure_of[claim.page][diagram]);
-    let scope = Scope {
-        rules: variants.rules(variant),
-        variant,
-        placed: &book.placed,
-        games: &book.games.played,
-        outline: &book.outline,
-        nearest,
-    };
-    let name = |id: &str| match diagrams {
-        Diagrams::ById => format!("diagram {id}"),
-        Diagrams::ByNumber => numbered(book, id),
-    };
+    let scope = scope(book, variants, variant, nearest);
+    let name = |id: &str| diagrams.name(book, id);
     match book.definitions.get(link.target.text().trim()) {
         Some((_, Some(Definition::Computed { question, .. }))) => {
             Some(describe(question, value, scope, &name))
         }
         Some(_) => None,
         None => Some(describe(&parse(&link.target, &mut Diagnostics::default())?, value, scope, &name)),
+    }
+}
+
+/// A mark of a diagram as a sentence made from its expression: which cells it marks; `None` of one that has none.
+pub(crate) fn described_mark(
+    checked: &Checked,
+    diagram: &CheckedDiagram,
+    mark: &CheckedMark,
+    variants: &Variants,
+    diagrams: Diagrams,
+) -> Option<String> {
+    let book = &checked.book;
+    let decl = &book.pages[diagram.page].diagrams[diagram.index];
+    let written = decl.marks.iter().find(|decl| decl.symbol.text == mark.symbol)?;
+    let question = parse(&written.expression, &mut Diagnostics::default())?;
+    let figure = book.figure_of[diagram.page][diagram.index]?;
+    let scope = scope(book, variants, book.placed[figure].variant, Some(figure));
+    let value = Value::Cells(Box::new(mark.cells));
+    Some(describe(&question, &value, scope, &|id: &str| diagrams.name(book, id)))
+}
+
+fn scope<'b>(book: &'b Book, variants: &'b Variants, variant: usize, nearest: Option<usize>) -> Scope<'b> {
+    Scope {
+        rules: variants.rules(variant),
+        variant,
+        placed: &book.placed,
+        games: &book.games.played,
+        outline: &book.outline,
+        nearest,
+    }
+}
+
+impl Diagrams {
+    fn name(self, book: &Book, id: &str) -> String {
+        match self {
+            Diagrams::ById => format!("diagram {id}"),
+            Diagrams::ByNumber => numbered(book, id),
+        }
     }
 }
 

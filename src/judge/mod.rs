@@ -24,7 +24,7 @@ pub use checked::{Checked, CheckedClaim};
 pub(crate) use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub use coverage::{Coverage, Fact, FactKind, FactState, facts, words_of};
 pub(crate) use coverage::{note, unchecked};
-pub(crate) use describe::{Diagrams, described};
+pub(crate) use describe::{Diagrams, described, described_mark};
 pub(crate) use games::{Recorded, WrongMove, wrong_move};
 pub(crate) use quoted::{Quoted, sentences};
 pub use strength::{Gap, Given, Noticed, Strength, Witness};

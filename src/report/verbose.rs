@@ -1,9 +1,11 @@
 //! `padma check --verbose`: each claim's place, its author's sentence with the claim's words in brackets, and what its
-//! expression says.
+//! expression says; and each mark with its line.
 
-use crate::judge::{Checked, Diagrams, Strength, described, place, sentences};
+use crate::judge::{
+    Checked, CheckedDiagram, Diagrams, Strength, described, described_mark, place, sentences,
+};
 use crate::lower::Variants;
-use crate::text::Sources;
+use crate::text::{Sources, on_one_line};
 
 /// A book's claims, in the order of its pages.
 pub(super) fn claims(
@@ -27,6 +29,25 @@ pub(super) fn claims(
             let witness = strength.and_then(|strength| strength.witnesses[number].as_ref());
             witness.into_iter().for_each(|witness| text += &format!("  It fails if {}.\n", witness.when));
         }
+        for diagram in checked.diagrams.iter().filter(|diagram| diagram.page == index) {
+            text += &marks(checked, diagram, variants, sources);
+        }
+    }
+    text
+}
+
+/// A diagram's marks: the place, the name and the verdict of each, its line, and what that says.
+fn marks(checked: &Checked, diagram: &CheckedDiagram, variants: &Variants, sources: &Sources) -> String {
+    let page = &checked.book.pages[diagram.page];
+    let decl = &page.diagrams[diagram.index];
+    let mut text = String::new();
+    for (mark, written) in diagram.marks.iter().zip(&decl.marks) {
+        let at = sources.line_column(written.symbol.span);
+        let (id, symbol, verdict) = (&decl.id.text, &mark.symbol, mark.verdict.name());
+        text += &format!("{}:{}:{}: {id}.{symbol} {verdict}\n", page.path, at.line, at.column);
+        let meant = described_mark(checked, diagram, mark, variants, Diagrams::ById);
+        let expression = on_one_line(written.expression.text());
+        text += &format!("  {symbol} = {expression}\n  {}\n", meant.unwrap_or_default());
     }
     text
 }

@@ -10,7 +10,8 @@ use super::super::text::{Url, anchor, claim_link, sentence, with};
 use super::kind::Reference;
 use crate::claim::{Value, Verdict};
 use crate::judge::{
-    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness, described, sentences,
+    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness, described,
+    described_mark, sentences,
 };
 use crate::lower::NumberId;
 use crate::model::CellSet;
@@ -151,6 +152,7 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
     let own = json!({
         "id": format!("{} {}", decl.id.text, mark.symbol),
         "text": format!("Figure {number}, mark {}", mark.symbol),
+        "says": described_mark(edition.checked, diagram, mark, edition.variants, Diagrams::ByNumber),
         "expression": expression
             .map(|decl| decl.expression.text().split_whitespace().collect::<Vec<_>>().join(" ")),
         "actual": names(&mark.cells),
