@@ -121,7 +121,7 @@ const SOUGHT: [(&str, &str, &str); 19] = [
     ("lotus-39/pieces/king.html", "errata", "lotus-39/errata.html"),
     // Quotes, strokes and other signs.
     ("chessma-84/index.html", "King's", "chessma-84/pieces/king.html"),
-    ("chessma-84/index.html", "e8'", "chessma-84/board.html#how-the-game-begins"),
+    ("chessma-84/index.html", "e8'", "chessma-84/pieces/encloser.html"),
     ("waterloo/index.html", "\"Spy\"", "waterloo/pieces/spy.html"),
     ("waterloo/index.html", "becomes?", "waterloo/changes.html"),
     // The shorter of the two games with that move.
