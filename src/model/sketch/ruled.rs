@@ -231,6 +231,9 @@ fn square(text: &str, at: Range<usize>) -> Part {
         }
     }
     let drawn = &text[at.clone()];
-    let is_dark = (!drawn.contains([MOVABLE, STAR])).then(|| drawn.contains(DARK));
+    // Beside a piece the sign stands on both sides.
+    let ends = [drawn.chars().next(), drawn.chars().next_back()];
+    let is_half = ends.contains(&Some(DARK)) && ends.contains(&Some(' '));
+    let is_dark = (!drawn.contains([MOVABLE, STAR])).then(|| drawn.contains(DARK) && !is_half);
     Part { words, movable: drawn.contains(MOVABLE), is_dark, at }
 }
