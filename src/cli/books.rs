@@ -53,7 +53,7 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     verbose: bool,
     /// Look for a change of the rules that makes each claim fail, and list the claims for which there is none and the
-    /// facts that nobody notices; takes up to a minute a book
+    /// facts that nothing notices; takes up to a minute a book
     #[arg(long)]
     strength: bool,
     /// Correct numbers and lists in the pages where they differ from what the rules give: of one claim, of several, or, at

@@ -1,4 +1,4 @@
-//! `padma check --strength`: which claims nothing makes fail, and which facts nobody notices.
+//! `padma check --strength`: which claims nothing makes fail, and which facts nothing notices.
 
 use serde_json::{Value as Json, json};
 

@@ -1,4 +1,4 @@
-//! What makes a claim fail, and what nobody notices.
+//! What makes a claim fail, and what nothing notices.
 
 use kit::folder::Folder;
 use serde_json::{Value, json};
@@ -113,7 +113,7 @@ fn given<'b>(book: &'b Value, sort: &str, name: &str) -> &'b Value {
 }
 
 #[test]
-fn what_nobody_notices_is_listed_with_what_differs() {
+fn what_nothing_notices_is_listed_with_what_differs() {
     let before = reported(PAGE, "2");
     let rule = given(&before, "rule", "promotion");
     assert_eq!((&rule["noticed"], &rule["claims"]), (&json!(false), &json!([])));
