@@ -340,45 +340,44 @@ impl<'c, 'a> Search<'c, 'a> {
     fn finish(self) -> Strength {
         let Search { checked, library, sources, rows, witnesses, noticed_by, .. } = self;
         let variants = &library.variants;
-        let givens: Vec<Noticed> = rows
-            .into_par_iter()
-            .zip(noticed_by)
-            .map_init(
-                || Bench::new(checked, library, sources),
-                |bench, ((given, ways), mut by)| {
-                    let said = named(&given, variants, checked);
-                    by.sort_unstable();
-                    by.dedup();
-                    let mut claims: Vec<String> =
-                        by.iter().take(MOST_NAMED).map(|claim| checked.claims[*claim].id.clone()).collect();
-                    if !claims.is_empty() {
-                        return Noticed { given, said, claims, is_noticed: true, gap: None };
-                    }
-                    let mut gap = None;
-                    for way in &ways {
-                        let Some(trial) = bench.trial_of(way) else { continue };
-                        match trial.outcome {
-                            Outcome::Noticed => {
-                                claims.extend(trial.by.and_then(|fault| fault.claim));
-                                return Noticed { given, said, claims, is_noticed: true, gap: None };
-                            }
-                            Outcome::Unnoticed(difference) => {
-                                let Trial { span, before, after, remedy, .. } = trial;
-                                gap = gap.or(Some(Gap { span, before, after, difference, remedy }));
-                            }
-                            _ => {}
-                        }
-                    }
-                    Noticed { given, said, claims, is_noticed: false, gap }
-                },
-            )
-            .collect();
+        let ask = |bench: &mut Bench<'_>, ((given, ways), mut by): ((Given, Vec<Way<'_>>), Vec<usize>)| {
+            let said = named(&given, variants, checked);
+            by.sort_unstable();
+            by.dedup();
+            let by = by.iter().take(MOST_NAMED).map(|claim| checked.claims[*claim].id.clone());
+            let mut noticed = Noticed { given, said, claims: by.collect(), is_noticed: true, gap: None };
+            if noticed.claims.is_empty() {
+                try_all(bench, &ways, &mut noticed);
+            }
+            noticed
+        };
+        let bench = || Bench::new(checked, library, sources);
+        let givens = rows.into_par_iter().zip(noticed_by).map_init(bench, ask).collect();
         Strength { witnesses, givens }
     }
 }
 
+/// Tries the ways to change a fact until one is noticed, or else keeps the first that makes a difference.
+fn try_all(bench: &mut Bench<'_>, ways: &[Way<'_>], noticed: &mut Noticed) {
+    for trial in ways.iter().filter_map(|way| bench.trial_of(way)) {
+        match trial.outcome {
+            Outcome::Noticed => {
+                noticed.claims.extend(trial.by.and_then(|fault| fault.claim));
+                noticed.gap = None;
+                return;
+            }
+            Outcome::Unnoticed(difference) => {
+                let Trial { span, before, after, remedy, .. } = trial;
+                noticed.gap.get_or_insert(Gap { span, before, after, difference, remedy });
+            }
+            _ => {}
+        }
+    }
+    noticed.is_noticed = false;
+}
+
 /// A fact, as a sentence names it.
-pub(crate) fn named(fact: &Given, variants: &Variants, checked: &Checked) -> String {
+fn named(fact: &Given, variants: &Variants, checked: &Checked) -> String {
     let name = &fact.name;
     match fact.sort {
         "piece" => format!("what is said of the {}", name_of(name, variants, checked)),

@@ -214,7 +214,7 @@ fn line(trial: &Trial, sources: &Sources) -> String {
 }
 
 /// A small game whose rules nothing turns on but the claims and diagrams that a test states of it.
-const GAME: &str = r#"
+pub const GAME: &str = r#"
 title = "A game"
 
 [board]

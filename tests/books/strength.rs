@@ -3,42 +3,12 @@
 use kit::folder::Folder;
 use serde_json::{Value, json};
 
-/// A game on 36 squares, with a rule that no claim below speaks of.
-const GAME: &str = r#"
-title = "A game"
+use crate::mutation::GAME;
 
-[board]
-kind = "grid"
-files = 6
-ranks = 6
-
-[sets]
-last = "far rank 1"
-middle = "cells c3 c4 d3 d4"
-
-[setup]
-symmetry = "mirror"
-white = { king = "c1", pawn = "a2 b2" }
-
-[[piece]]
-id = "king"
-betza = "K"
-royal = true
-
-[[piece]]
-id = "rook"
-betza = "R"
-
-[[piece]]
-id = "pawn"
-betza = "fmWfcF"
-
-[[rule]]
-kind = "promotion"
-piece = "pawn"
-cells = "last"
-to = ["rook"]
-"#;
+/// A small game with a set of cells in its middle; no claim below speaks of its rules.
+fn game() -> String {
+    GAME.replace("[sets]\n", "[sets]\nmiddle = \"cells c3 c4 d3 d4\"\n")
+}
 
 const PAGE: &str = r#"# A game
 
@@ -67,7 +37,7 @@ eight  = all c in middle: count(neighbours(c)) = 8
 /// What `padma check --strength` reports of the book of that page.
 fn reported(page: &str, threads: &str) -> Value {
     let folder = Folder::new("strength");
-    folder.write("content/small/small.toml", GAME);
+    folder.write("content/small/small.toml", game());
     folder.write("content/small/book.toml", "title = \"A game\"\n\n[[chapter]]\npages = [\"index.md\"]\n");
     folder.write("content/small/index.md", page);
     let words = ["check", "--strength", "--format", "json"];
@@ -138,7 +108,7 @@ fn the_same_is_found_by_one_thread_and_by_many() {
 #[test]
 fn the_ledger_says_what_would_make_a_claim_fail() {
     let folder = Folder::new("strength-ledger");
-    folder.write("content/small/small.toml", GAME);
+    folder.write("content/small/small.toml", game());
     folder.write("content/small/book.toml", "title = \"A game\"\n\n[[chapter]]\npages = [\"index.md\"]\n");
     folder.write("content/small/index.md", PAGE);
     folder.padma(&["build", "--no-png", "--strength"]);
