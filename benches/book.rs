@@ -8,8 +8,7 @@ use std::time::Duration;
 use criterion::{Criterion, criterion_group, criterion_main};
 use padma::backend::png;
 use padma::compile::Session;
-use padma::compile::build::{Plan, SCALE, build, draw};
-use padma::scene::Fonts;
+use padma::compile::build::{Look, Plan, SCALE, build, draw};
 use resvg::{tiny_skia, usvg};
 
 fn content() -> PathBuf {
@@ -28,15 +27,15 @@ fn book(criterion: &mut Criterion) {
     group.bench_function("draw all diagrams as SVG and text", |bencher| {
         bencher.iter(|| {
             for diagram in &checked.diagrams {
-                black_box(draw(&session, &checked, diagram, &Fonts::BUILT_IN));
+                black_box(draw(&session, &checked, diagram, &Look::BUILT_IN));
             }
         });
     });
     group.bench_function("draw and write all pages", |bencher| {
-        let plan = Plan { with_png: false, strength: None, neighbours: &[], watcher: &() };
+        let plan = Plan { with_png: false, strength: None, neighbours: &[], forms: &[], watcher: &() };
         bencher.iter(|| build(&mut session, &folder, &checked, &plan).is_some());
     });
-    let svg = draw(&session, &checked, &checked.diagrams[0], &Fonts::BUILT_IN).svg;
+    let svg = draw(&session, &checked, &checked.diagrams[0], &Look::BUILT_IN).svg;
     group.bench_function("one PNG", |bencher| bencher.iter(|| png::render(black_box(&svg), SCALE)));
     group.bench_function("the same by the renderer alone", |bencher| {
         bencher.iter(|| rendered(black_box(&svg)))

@@ -1,10 +1,10 @@
 //! What a diagram shows: cells, pieces, marks and a caption. No lengths; where things lie is resolved
 //! in `scene`, and characters in `backend::ascii`.
 
-use crate::model::{Board, Cell, CellKind, CellSet, Picture, Piece, PieceKind, Position, Side, Variant};
+use crate::model::{Board, Cell, CellKind, CellSet, Piece, PieceImage, PieceKind, Position, Side, Variant};
 
 /// A position and what is marked on it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
     /// What stands over it, and begins its description in words.
     pub title: String,
@@ -40,6 +40,12 @@ impl ShownPiece {
         ShownPiece { cell, side, label: kind.letter.clone(), face, kind: kind.name.clone() }
     }
 
+    /// A piece of which no more is known than its side.
+    pub(crate) fn unknown(side: Side, cell: Cell) -> ShownPiece {
+        let label = "?".to_string();
+        ShownPiece { cell, side, label, face: Face::Label, kind: "piece".to_string() }
+    }
+
     /// Whether the label is written on it or beside it, where there is room for a picture.
     pub(crate) fn shows_label(&self) -> bool {
         !matches!(self.face, Face::Picture { labelled: false, .. })
@@ -60,14 +66,14 @@ impl ShownPiece {
 }
 
 /// How a piece is shown where there are pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Face {
     /// By its label.
     Label,
-    /// By a picture of the piece set.
+    /// By a picture.
     Picture {
         /// Which one.
-        picture: Picture,
+        picture: PieceImage,
         /// Whether its label, which its author gave it, stands beside it.
         labelled: bool,
     },
@@ -76,7 +82,7 @@ pub enum Face {
 impl Face {
     /// What a piece looks like: its picture, or else its letter.
     pub(crate) fn of(kind: &PieceKind) -> Face {
-        kind.picture.map_or(Face::Label, |picture| Face::Picture { picture, labelled: false })
+        kind.picture.clone().map_or(Face::Label, |picture| Face::Picture { picture, labelled: false })
     }
 }
 

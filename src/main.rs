@@ -3,16 +3,12 @@
 use std::process::ExitCode;
 use std::thread;
 
-/// Expressions and sentences are read and computed by recursion as deep as they are long; their
-/// limits fit into this many bytes with room to spare.
-const STACK: usize = 256 * 1024 * 1024;
-
 /// Books are many small texts and trees, which this allocator serves in half the time of the system's.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let run = thread::Builder::new().stack_size(STACK).spawn(padma::cli::run);
+    let run = thread::Builder::new().stack_size(padma::cli::STACK).spawn(padma::cli::run);
     // A panic has been said by the thread itself.
     run.map_or(ExitCode::from(2), |thread| thread.join().unwrap_or(ExitCode::from(101)))
 }

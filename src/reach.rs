@@ -9,13 +9,13 @@ use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Position, SetPerCell, S
 use crate::movement::leg::Component;
 use crate::movement::{Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turned};
 use crate::moves::{
-    Form, Formed, Ground, MoveTable, Walker, are_alike, compare, differ_alone, distances, has_parts_of,
-    keeps_to_lines, lay,
+    Form, Formed, Ground, Walker, are_alike, compare, differ_alone, distances, has_parts_of, keeps_to_lines,
+    lay,
 };
 
 pub use crate::moves::{Comparison, Reach};
 pub(crate) use crate::moves::{
-    LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MultiLegStarts, RayCell, Stop,
+    LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MoveTable, MultiLegStarts, RayCell, Stop,
 };
 
 /// The move tables of a variant, laid when they are first asked for.

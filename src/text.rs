@@ -4,8 +4,9 @@
 //! of it later carries a [`Span`], a byte range that can be opened in an editor. Knows nothing of
 //! chess, files or diagnostics.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use strsim::osa_distance;
 
@@ -101,6 +102,8 @@ impl Source {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     all: Vec<Source>,
+    /// Texts that take the place of what a file holds, by the name it is reported under.
+    unsaved: BTreeMap<String, Arc<str>>,
 }
 
 impl Sources {
@@ -111,6 +114,22 @@ impl Sources {
         id
     }
 
+    /// No texts yet, and those that take the place of what files hold, by the names that these are reported under.
+    pub(crate) fn with_unsaved(unsaved: BTreeMap<String, Arc<str>>) -> Sources {
+        Sources { all: Vec::new(), unsaved }
+    }
+
+    /// The text that takes the place of what a file of that name holds.
+    pub(crate) fn unsaved(&self, name: &str) -> Option<Arc<str>> {
+        self.unsaved.get(name).cloned()
+    }
+
+    /// The text that was added first under a name.
+    pub(crate) fn find(&self, name: &str) -> Option<SourceId> {
+        let place = self.all.iter().position(|source| source.name == name)?;
+        u32::try_from(place).ok().map(SourceId)
+    }
+
     /// Forgets the text that was added last.
     pub fn drop_last(&mut self) {
         self.all.pop();
@@ -119,6 +138,11 @@ impl Sources {
     /// The text that [`Sources::add`] gave this id.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.all[id.0 as usize]
+    }
+
+    /// The text that was added last under a name.
+    pub(crate) fn named(&self, name: &str) -> Option<&Source> {
+        self.all.iter().rev().find(|source| source.name == name)
     }
 
     /// The text a span covers.

@@ -414,4 +414,6 @@
   };
 
   document.querySelectorAll("figure:has(script.live)").forEach(enliven);
+  // A page that is shown while its author writes gets figures in place of others.
+  addEventListener("padma-figure", ({ detail }) => enliven(detail));
 }

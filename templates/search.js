@@ -1,18 +1,22 @@
-// Search in the book's own words. The box is made here, so that nothing shows where scripts do not run; the
-// sections to search are fetched when it is first used.
+// Search in the book's own words, or, on the pages over all books, in those of all of them. The box is made here, so that
+// nothing shows where scripts do not run; the sections to search are fetched when it is first used.
 "use strict";
 
 {
-  const MOST = 12;
+  const books = window.padmaBooks;
+  const MOST = books ? 20 : 12;
   const AROUND = 80;
   // What a word is worth where it is found: in a page's title, in a heading, in the title above that, in the text.
   const PLACES = { page: 40, heading: 20, above: 5, text: 1 };
   // And how far it is the word sought: that word, a cell that a letter stands before, another form of it, longer, misspelt.
   const MATCH = { same: 1, cell: 0.9, stem: 0.8, start: 0.5, slip: 0.4 };
   const SHORTEST_MISSPELT = 4;
-  const root = new URL(".", document.currentScript.src);
+  // In a book of one file this script has no address, and what it reads is there already.
+  const isAlone = !document.currentScript.src;
+  const root = isAlone ? document.baseURI : document.currentScript.src;
   const isEnglish = /^en\b/.test(document.documentElement.lang);
   const contents = document.getElementById("Contents");
+  const what = books ? "all books" : "the book";
 
   const make = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
@@ -23,16 +27,19 @@
 
   const input = make("input", {
     type: "search",
-    placeholder: "Search ( / )",
-    "aria-label": "Search the book",
+    placeholder: books ? "Search all books ( / )" : "Search ( / )",
+    "aria-label": `Search ${what}`,
     autocomplete: "off",
     spellcheck: "false",
   });
   const tally = make("p", { role: "status", class: "tally" });
   const found = make("ol", { class: "found" });
-  const answers = make("div", { class: "answers" }, tally, found);
+  // The way on to what the other books have.
+  const further = make("p", { class: "further" });
+  const answers = make("div", { class: "answers" }, tally, found, ...(books || isAlone ? [] : [further]));
   const box = make("search", { class: "search" }, input, answers);
-  contents.querySelector("h2").after(box);
+  if (contents) contents.querySelector("h2").after(box);
+  else document.getElementById("Search").append(box);
   answers.hidden = true;
 
   // A word without case, accents and the sort of its quotes, as it is compared.
@@ -63,22 +70,48 @@
       document.head.append(script);
     });
 
+  // What is searched: the book itself, or all books by the folders beside this one. Each leaves its sections in the same
+  // place, so they are read one after the other; of several one that cannot be read is left out.
+  const places = books
+    ? books.map(({ title, folder }) => ({ title, at: new URL(`../${folder}/`, root) }))
+    : [{ title: "", at: root, sections: window.padmaSections }];
+  const sectionsOf = async ({ title, at, sections }) => {
+    if (!sections) {
+      delete window.padmaSections;
+      await read(new URL("search-index.js", at));
+    }
+    return (sections ?? window.padmaSections).map((section) => ({ ...section, book: title, at }));
+  };
+  const readAll = async () => {
+    const [all, unread] = [[], []];
+    for (const place of places) {
+      try {
+        all.push(...(await sectionsOf(place)));
+      } catch (error) {
+        if (places.length === 1) throw error;
+        unread.push(place.title);
+      }
+    }
+    return { all, unread: unread.filter((title) => title !== "") };
+  };
+
   // The sections, each with its words as numbers of the one list of terms.
   let loading;
   const load = () => {
-    loading ??= Promise.all([read("search-index.js"), read("stem.js")]).then(() => {
+    const stem = window.padmaStem ?? read("stem.js");
+    loading ??= Promise.all([readAll(), stem]).then(([{ all, unread }]) => {
       const terms = [];
       const numbers = new Map();
       const number = (key) => {
         if (!numbers.has(key)) numbers.set(key, terms.push(term(key)) - 1);
         return numbers.get(key);
       };
-      const sections = window.padmaSections.map((section) => {
+      const sections = all.map((section) => {
         const fields = [section.page, section.heading, section.text];
         const places = fields.map((text) => words(text).map((word) => ({ ...word, term: number(word.key) })));
         return { ...section, places };
       });
-      return { terms, sections };
+      return { terms, sections, unread };
     });
     // What could not be read may be there when it is asked for again.
     loading.catch(() => (loading = undefined));
@@ -181,12 +214,14 @@
     const query = input.value;
     answers.hidden = query.trim() === "";
     if (answers.hidden) return found.replaceChildren(), (tally.textContent = "");
+    const elsewhere = new URL(`../index.html#${new URLSearchParams({ search: query.trim() })}`, root);
+    further.replaceChildren(make("a", { href: elsewhere }, "Search all books for it"));
     let index;
     try {
       index = await load();
     } catch {
       found.replaceChildren();
-      tally.textContent = "The words of this book could not be loaded, so they cannot be searched.";
+      tally.textContent = `The words of ${books ? what : "this book"} could not be loaded, so they cannot be searched.`;
       return;
     }
     if (query !== input.value) return;
@@ -195,17 +230,19 @@
     const most = Math.max(1, ...rated.map(({ has }) => has));
     const hits = rated.filter(({ has }) => has === most).sort((a, b) => b.score - a.score);
     const rows = hits.slice(0, MOST).map((hit) => {
-      const { page, heading, url } = hit.section;
-      const link = make("a", { href: new URL(url, root) }, heading ? `${page}: ${heading}` : page);
+      const { page, heading, url, book, at } = hit.section;
+      const title = heading ? `${page}: ${heading}` : page;
+      const link = make("a", { href: new URL(url, at) }, book && book !== page ? `${title} (${book})` : title);
       return make("li", {}, link, make("p", {}, ...excerpt(hit)));
     });
     found.replaceChildren(...rows);
     answers.scrollTop = 0;
-    tally.textContent = summary(hits, sought);
+    const missing = index.unread.length > 0 ? ` The words of ${index.unread.join(" and ")} could not be loaded.` : "";
+    tally.textContent = summary(hits, sought) + missing;
   };
 
   const step = (by) => {
-    const stops = [input, ...found.querySelectorAll("a")];
+    const stops = [input, ...answers.querySelectorAll("a")];
     stops[stops.indexOf(document.activeElement) + by]?.focus();
   };
 
@@ -239,8 +276,19 @@
     input.focus();
   });
 
+  // What a book's reader looks for in all books stands in the address.
+  const asked = () => {
+    const query = new URLSearchParams(location.hash.slice(1)).get("search");
+    if (!books || query === null) return;
+    input.value = query;
+    input.focus();
+    show();
+  };
+  asked();
+  addEventListener("hashchange", asked);
+
   // A long list of contents shows where the reader is.
-  const list = contents.querySelector(".toc");
+  const list = contents?.querySelector(".toc");
   const current = list?.querySelector("[aria-current]");
   if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }

@@ -10,40 +10,53 @@ window.padmaWalk = (() => {
   // What a walk may do on the cell it has entered, and how a transition says it.
   const MOVE = 1;
   const CAPTURE = 2;
-  const STOPS = 3;
+  const PASSING = 3;
+  const STOPS = 4;
   // Transitions of one state: for each sort of cell, whether it is empty, an own piece or an enemy stands there, or it is absent.
   const OCCUPANTS = 4;
   const [OWN, ENEMY, MISSING] = [1, 2, 3];
   const SORTS = 3;
   const OVER = 1;
+  const ZERO = "0".charCodeAt(0);
 
   // Side 0 is White, 1 Black; what holds for both is given once.
   const ROYALS = 3;
 
   const isOf = (occupant, side) => occupant !== EMPTY && occupant !== ABSENT && (occupant - 1) % 2 === side;
   const ofSide = (both, side) => both[side] ?? both[0];
-  const column = (occupant, side) => {
-    if (occupant === EMPTY || occupant === ABSENT) return occupant === EMPTY ? 0 : MISSING;
-    return isOf(occupant, side) ? OWN : ENEMY;
-  };
+  // By the side that moves and what stands on a cell.
+  const COLUMNS = [
+    [0, OWN, ENEMY, OWN, ENEMY, MISSING],
+    [0, ENEMY, OWN, ENEMY, OWN, MISSING],
+  ];
 
-  // Calls `enter(cell, stop, stopIfEnemy)` for every cell a piece's walk enters, as often as it does.
-  const walk = (moves, kind, side, position, origin, unmoved, enter) => {
-    for (const index of ofSide(moves.pieces[kind].components, side)) {
+  // Where a program says what may be done on a cell in a state. Sorts are digits.
+  const rowOf = (sorts, state, number) => (state * SORTS + (number < 0 ? OVER : sorts.charCodeAt(number) - ZERO)) * OCCUPANTS;
+
+  // Calls `enter(cell, stop, stopIfEnemy, path)` for every cell a piece's walk enters, as often as it does; `path` are the cells
+  // it has come over, if it may be taken en passant there. What a piece has laid is one of `moves.pieces`.
+  const walk = (moves, laid, side, position, origin, unmoved, enter) => {
+    const columns = COLUMNS[side];
+    for (const index of ofSide(laid.components, side)) {
       const component = moves.components[index];
       if (component.first && !unmoved) continue;
+      let path = [];
       const program = moves.programs[component.program];
       const sorts = moves.sorts[component.sorts];
       // Enters a cell and returns the state the walk goes on in, or -1. Cells inside a leap count down from -1.
       const step = (state, number) => {
         const cell = number < 0 ? -1 - number : number;
-        const row = (state * SORTS + (number < 0 ? OVER : Number(sorts[cell]))) * OCCUPANTS;
-        const here = program[row + column(position[cell], side)];
-        enter(cell, here % STOPS, program[row + ENEMY] % STOPS);
+        const row = rowOf(sorts, state, number);
+        const here = program[row + columns[position[cell]]];
+        enter(cell, here % STOPS, program[row + ENEMY] % STOPS, path);
+        if (component.passes && position[cell] !== ABSENT) path.push(cell);
         return Math.floor(here / STOPS) - 1;
       };
       if (component.from) {
-        for (const ray of component.from[origin]) walkRay(moves.rays[ray], step);
+        for (const ray of component.from[origin]) {
+          path = [];
+          walkRay(moves.rays[ray], step);
+        }
       } else if (component.step_graph.origins.includes(origin)) {
         walkStepGraph(component.step_graph.near, origin, step);
       }
@@ -56,6 +69,22 @@ window.padmaWalk = (() => {
       state = step(state, cell);
       if (state < 0) return;
     }
+  };
+
+  // Whether a walk along a ray takes what stands on a cell.
+  const takesAlong = (moves, component, ray, side, position, target) => {
+    const program = moves.programs[component.program];
+    const sorts = moves.sorts[component.sorts];
+    const columns = COLUMNS[side];
+    let state = 0;
+    for (const number of ray) {
+      const cell = number < 0 ? -1 - number : number;
+      const here = program[rowOf(sorts, state, number) + columns[position[cell]]];
+      if (cell === target && here % STOPS === CAPTURE) return true;
+      state = Math.floor(here / STOPS) - 1;
+      if (state < 0) return false;
+    }
+    return false;
   };
 
   // Enters each cell once in each state.
@@ -74,11 +103,17 @@ window.padmaWalk = (() => {
     }
   };
 
-  // Makes a multi-leg move leg by leg and calls `land(to, taken)` for every way to land, as often as it finds one. A piece that is
-  // taken is gone for the rest of the way, one that is put elsewhere stands there and is not taken.
-  const travel = (moves, multiLeg, side, position, origin, land) => {
+  // The cell of the enemy that is taken en passant on an empty cell, or -1. `passed` says where it can be, and its own cell.
+  const victimOn = (passed, position, side, cell) =>
+    passed?.cells.includes(cell) && isOf(position[passed.piece], 1 - side) ? passed.piece : -1;
+
+  // Makes a multi-leg move leg by leg and calls `land(to, taken, carried, path)` for every way to land, as often as it finds one.
+  // A piece that is taken is gone for the rest of the way, one that is put elsewhere stands there and is not taken.
+  const travel = (moves, multiLeg, side, position, origin, passed, land) => {
     const taken = [];
     const carried = [];
+    const path = [];
+    const { passes } = multiLeg;
     const done = new Set();
     const isGone = (cell) => taken.includes(cell) || carried.some(([from]) => from === cell);
     const putOn = (cell) => carried.find(([, to]) => to === cell);
@@ -96,6 +131,7 @@ window.padmaWalk = (() => {
         const isThere = inner >= 0 && position[inner] !== ABSENT;
         if (!isThere && leg.lame) return -1;
         if (isThere && occupantOn(inner) !== EMPTY) hurdles += 1;
+        if (isThere && passes) path.push(inner);
       }
       const barred = (leg.lame && hurdles > 0) || (leg.hop === "inside" && hurdles !== 1);
       return barred ? -1 : moves.rows[leap.to][cell];
@@ -118,6 +154,7 @@ window.padmaWalk = (() => {
           if (!awaited || hurdled || (rules.own_hurdle && !isOf(occupant, side))) return;
           hurdled = true;
         }
+        if (passes) path.push(next);
         at = next;
         const { bends } = multiLeg.leaps[leap];
         if (bends) {
@@ -134,15 +171,15 @@ window.padmaWalk = (() => {
       const occupant = occupantOn(cell);
       if (occupant === EMPTY) {
         if (rules.empty) goOn(index, cell, leap, leaps);
+        const victim = rules.en_passant ? victimOn(passed, position, side, cell) : -1;
+        if (victim >= 0 && !isGone(victim)) take(victim, index, cell, leap, leaps);
         return;
       }
       const deed = isOf(occupant, side) ? rules.own : rules.enemy;
       const isMeant = rules.royal === undefined || rules.royal === occupant >= ROYALS;
       if (!deed || !isMeant || putOn(cell)) return;
       if (deed === "take") {
-        taken.push(cell);
-        goOn(index, cell, leap, leaps);
-        taken.pop();
+        take(cell, index, cell, leap, leaps);
       } else if (deed === "leave" && index + 1 < multiLeg.legs.length) {
         goOn(index, cell, leap, leaps);
       } else if (deed === "unload" && occupantOn(start) === EMPTY) {
@@ -152,23 +189,35 @@ window.padmaWalk = (() => {
       }
     };
 
+    const take = (victim, ...end) => {
+      taken.push(victim);
+      goOn(...end);
+      taken.pop();
+    };
+
     const goOn = (index, cell, leap, leaps) => {
       if (index + 1 === multiLeg.legs.length) {
         // One leg leads somewhere; several may lead home.
-        if ((index > 0 || cell !== origin) && (multiLeg.ends?.includes(cell) ?? true)) land(cell, taken);
+        if ((index > 0 || cell !== origin) && (multiLeg.ends?.includes(cell) ?? true)) land(cell, taken, carried, path);
         return;
       }
-      if (taken.length + carried.length === 0) {
+      if (taken.length + carried.length === 0 && !passes) {
         const node = `${cell} ${leap} ${leaps}`;
         if (done.has(node)) return;
         done.add(node);
       }
+      const room = path.length;
+      if (passes) path.push(cell);
       for (const next of multiLeg.leaps[leap].then) depart(index + 1, cell, next, leaps);
+      path.length = room;
     };
 
     const depart = (index, start, leap, before) => {
-      leg(index, start, leap, 0, before);
-      if (multiLeg.leaps[leap].bends) leg(index, start, leap, 1, before);
+      const room = path.length;
+      for (const turn of multiLeg.leaps[leap].bends ? [0, 1] : [0]) {
+        leg(index, start, leap, turn, before);
+        path.length = room;
+      }
     };
 
     if (multiLeg.starts) {
@@ -185,7 +234,7 @@ window.padmaWalk = (() => {
       const supposed = [...position];
       if (position[cell] === EMPTY || isOf(position[cell], side)) supposed[cell] = 2 - side;
       let fell = false;
-      travel(moves, multiLeg, side, supposed, origin, (_, taken) => {
+      travel(moves, multiLeg, side, supposed, origin, null, (_, taken) => {
         fell ||= taken.includes(cell);
       });
       return fell;
@@ -200,23 +249,42 @@ window.padmaWalk = (() => {
   // on `origin` in the position does not count.
   const ask = (moves, question, kind, side, position, origin, unmoved) => {
     const cells = new Set();
-    walk(moves, kind, side, position, origin, unmoved, (cell, stop, stopIfEnemy) => {
+    const laid = moves.pieces[kind];
+    walk(moves, laid, side, position, origin, unmoved, (cell, stop, stopIfEnemy) => {
       const does = question === "attacks" ? stopIfEnemy : stop;
       if (WANTED[question].includes(does) && position[cell] !== ABSENT) cells.add(cell);
     });
-    for (const index of ofSide(moves.pieces[kind].multi_legs ?? [[]], side)) {
+    for (const index of ofSide(laid.multi_legs ?? [[]], side)) {
       const multiLeg = moves.multi_legs[index];
       if (multiLeg.first && !unmoved) continue;
       if (question === "attacks") {
         for (const cell of attackedBy(moves, multiLeg, side, position, origin)) cells.add(cell);
         continue;
       }
-      travel(moves, multiLeg, side, position, origin, (to, taken) => {
+      travel(moves, multiLeg, side, position, origin, null, (to, taken) => {
         if (question === "captures") taken.forEach((cell) => cells.add(cell));
         else if (to !== origin && (question === "reach" || position[to] === EMPTY)) cells.add(to);
       });
     }
     return [...cells].sort((a, b) => a - b);
+  };
+
+  // Calls `land(to, taken, carried, path)` for every way to land, some of them more than once: what it takes, from where to where it
+  // puts others, and where it can then be taken en passant. The lists are the walk's own.
+  const landings = (moves, laid, side, position, origin, unmoved, passed, land) => {
+    const nothing = [];
+    walk(moves, laid, side, position, origin, unmoved, (cell, stop, _, path) => {
+      if (stop === MOVE) land(cell, nothing, nothing, path);
+      else if (stop === CAPTURE) land(cell, [cell], nothing, path);
+      else if (stop === PASSING) {
+        const victim = victimOn(passed, position, side, cell);
+        if (victim >= 0) land(cell, [victim], nothing, path);
+      }
+    });
+    for (const index of ofSide(laid.multi_legs ?? [[]], side)) {
+      const multiLeg = moves.multi_legs[index];
+      if (!multiLeg.first || unmoved) travel(moves, multiLeg, side, position, origin, passed, land);
+    }
   };
 
   // Whether the piece on a cell is frozen, where `standing` says by cells of which side and kind the pieces are that stand there.
@@ -233,5 +301,5 @@ window.padmaWalk = (() => {
 
   const mayStand = (moves, kind, side, cell) => ofSide(moves.pieces[kind].stands, side).includes(cell);
 
-  return { ask, isFrozen, mayStand, EMPTY, ABSENT };
+  return { ask, landings, takesAlong, isFrozen, mayStand, ofSide, EMPTY, ABSENT };
 })();

@@ -1,6 +1,8 @@
-//! What diagrams become: text from the diagram, SVG from the scene, PNG from the SVG. The three
-//! know nothing of each other.
+//! What diagrams become: text from the diagram, SVG from the scene, PNG from the SVG; and documents of Typst, PDF. The
+//! four know nothing of each other.
 
 pub mod ascii;
+#[cfg(feature = "pdf")]
+pub(crate) mod pdf;
 pub mod png;
 pub mod svg;

@@ -10,8 +10,8 @@ pub(crate) use positions::{Shown, album};
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
-use crate::scene::theme::Theme;
-use crate::scene::{At, Class, Group, Ink, Item, Outline, Scene, Segment, Shape, UNIT};
+use crate::scene::theme::{LEGIBLE, Theme, Themes};
+use crate::scene::{At, Class, Group, Ink, Item, Outline, Scene, Segment, Shape, UNIT, WHITE};
 use crate::text::xml_escaped;
 
 /// A complete SVG file.
@@ -32,6 +32,17 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
     items(&mut out, scene);
     out.push_str("</svg>\n");
     out
+}
+
+/// A light file that is dark where its reader's system, or the page that shows it, is dark.
+pub(crate) fn with_night(file: &str, themes: &Themes) -> String {
+    let Some((before, after)) = file.split_once("</style>") else { return file.to_string() };
+    let is_used = |class: &Class| before.contains(&format!(".{}{{", class.name()));
+    let dark = |ink: Ink| themes.dark.colour(ink).css();
+    let rules: String = Class::all().into_iter().filter(is_used).map(|class| rule(class, "", dark)).collect();
+    let (day, night) = (themes.light.colour(Ink::Paper).css(), dark(Ink::Paper));
+    let paper = format!("rect[fill=\"{day}\"]{{fill:{night}}}");
+    format!("{before}@media (prefers-color-scheme:dark){{{paper}{rules}}}</style>{after}")
 }
 
 /// An `svg` element for a page with [`theme_css`] and [`scales_css`] in its style sheet. The prefix must be the page's only
@@ -61,22 +72,84 @@ pub(crate) fn ornament(scene: &Scene) -> String {
     out
 }
 
+/// The same picture as a file of its own, for what it is in knows no style sheet.
+#[cfg(feature = "pdf")]
+pub(crate) fn filed(inline: &str, theme: &Theme) -> String {
+    let (Some(rest), Some(end)) = (inline.strip_prefix("<svg"), inline.find('>')) else {
+        return inline.to_string();
+    };
+    let (start, items) = rest.split_at(end + 1 - "<svg".len());
+    let is_used = |class: &Class| items.contains(&*class.name());
+    let rules: String = Class::all()
+        .into_iter()
+        .filter(is_used)
+        .map(|class| rule(class, "", |ink| theme.colour(ink).css()))
+        .collect();
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\"{start}<style>{rules}</style>{items}")
+}
+
 /// The style sheet for pages: the palettes as custom properties (`--b-paper`, `--b-mark-0`, …), light
 /// unless the reader's system or `data-theme="dark"` says otherwise, and on paper always light; and a rule
 /// for each class.
-pub fn theme_css() -> String {
-    let palette = |theme: &Theme| -> String {
-        let property = |ink: Ink| format!("--{}:{};", ink.name(), theme.colour(ink).css());
-        Ink::all().into_iter().map(property).collect()
-    };
-    let (light, dark) = (palette(&Theme::LIGHT), palette(&Theme::DARK));
+pub fn theme_css(themes: &Themes) -> String {
+    by_light(themes, properties) + &rules_css()
+}
+
+/// What is said of pages that are light unless the reader's system or `data-theme="dark"` says otherwise.
+fn by_light(themes: &Themes, says: impl Fn(&Theme) -> String) -> String {
+    let (light, dark) = (says(&themes.light), says(&themes.dark));
     let mut css = format!(":root,[data-theme=light]{{{light}}}\n");
     let _ = writeln!(
         css,
         "@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
     );
     let _ = writeln!(css, "@media screen{{[data-theme=dark]{{{dark}}}}}");
-    css.push_str(".b-board{display:block;max-width:100%;height:auto}\n");
+    // Browsers print no grounds: what is written for dark ones would not be seen on the sheet.
+    if themes.light.colour(Ink::Text).contrast(WHITE) < LEGIBLE {
+        let _ = writeln!(css, "@media print{{:root,[data-theme]{{{}}}}}", says(&Theme::LIGHT));
+    }
+    css
+}
+
+/// The colours of pages of a book that has some of its own, as the custom properties of `style.css`; of another book nothing,
+/// for the style sheet has them.
+pub(crate) fn pages_css(themes: &Themes) -> String {
+    if *themes == Themes::BUILT_IN {
+        return String::new();
+    }
+    let properties = |theme: &Theme| {
+        let [paper, ink, soft] = [Ink::Paper, Ink::Text, Ink::Soft].map(|ink| theme.colour(ink));
+        let colours = [
+            ("paper", paper),
+            ("ink", ink),
+            ("soft", soft),
+            ("rule", theme.rule()),
+            ("wash", theme.wash()),
+            ("good", theme.accent),
+            ("bad", theme.bad),
+            ("maybe", theme.maybe),
+        ];
+        colours.map(|(name, colour)| format!("--{name}:{};", colour.css())).concat()
+    };
+    "/* The book's own colours. */\n".to_string() + &by_light(themes, properties)
+}
+
+/// The same for pages that are dark where one of these selectors holds.
+pub(crate) fn themed_css(dark: &str) -> String {
+    let Themes { light, dark: darker } = Themes::BUILT_IN;
+    let (light, darker) = (properties(&light), properties(&darker));
+    format!(":root{{{light}}}\n@media screen{{{dark}{{{darker}}}}}\n{}", rules_css())
+}
+
+/// A theme's colours as custom properties.
+fn properties(theme: &Theme) -> String {
+    let property = |ink: Ink| format!("--{}:{};", ink.name(), theme.colour(ink).css());
+    Ink::all().into_iter().map(property).collect()
+}
+
+/// A rule for each class, with the colours by their properties.
+fn rules_css() -> String {
+    let mut css = String::from(".b-board{display:block;max-width:100%;height:auto}\n");
     for class in Class::all() {
         css.push_str(&rule(class, ".b-board ", |ink| format!("var(--{})", ink.name())));
         css.push('\n');
@@ -86,6 +159,25 @@ pub fn theme_css() -> String {
         let _ = writeln!(css, ".swatch.{0}{{background:var(--{0})}}", ink.name());
     }
     css
+}
+
+/// The style sheet for pages whose readers may know no custom properties: the colours themselves, dark ones where the
+/// reader's system says so.
+pub(crate) fn fixed_css(themes: &Themes) -> String {
+    let rules = |theme: &Theme| -> String {
+        Class::all()
+            .into_iter()
+            .map(|class| rule(class, ".b-board ", |ink| theme.colour(ink).css()) + "\n")
+            .collect()
+    };
+    let swatches = |theme: &Theme| -> String {
+        let marks = Ink::all().into_iter().filter(|ink| matches!(ink, Ink::Mark(_)));
+        marks
+            .map(|ink| format!(".swatch.{}{{background:{}}}\n", ink.name(), theme.colour(ink).css()))
+            .collect()
+    };
+    let both = |theme: &Theme| rules(theme) + &swatches(theme);
+    format!("{}@media (prefers-color-scheme:dark){{\n{}}}\n", both(&themes.light), both(&themes.dark))
 }
 
 /// The class by which a page sets boards of every size to one scale: the width in hundredths of a cell's side.
@@ -198,6 +290,15 @@ fn shape(out: &mut String, shape: &Shape) {
     };
     out.push_str(element);
     marked(out, shape.class, shape.cell.as_deref());
+    if shape.even_odd {
+        out.push_str(" fill-rule=\"evenodd\"");
+    }
+    if let Some(paint) = shape.paint {
+        let _ = write!(out, " fill=\"{}\"", paint.colour.css());
+        if hundredths(paint.opacity) < 100 {
+            let _ = write!(out, " fill-opacity=\"{}\"", Hundredths::of(paint.opacity));
+        }
+    }
     match &shape.outline {
         Outline::Polygon(corners) => {
             out.push_str(" points=\"");
@@ -454,7 +555,7 @@ mod tests {
 
     #[test]
     fn the_style_sheet_colours_every_class_with_inks_it_has() {
-        let css = theme_css();
+        let css = theme_css(&Themes::BUILT_IN);
         for class in Class::all() {
             assert_eq!(css.matches(&format!(".{}{{", class.name())).count(), 1, "{class:?}");
         }

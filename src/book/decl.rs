@@ -3,46 +3,151 @@
 
 use chrono::NaiveDate;
 
-use super::form::{Fields, Key, Keys, Takes, key};
+use super::form::{Fields, Form, Key, Keys, Takes, key};
 use super::toml::read;
 use crate::diag::{Code, Diagnostics};
 use crate::text::{At, Excerpt, SourceId, Sources};
 
 /// The keys of `book.toml`.
-pub const BOOK: [Key; 13] = [
-    key("title", Takes::Shown, "").must("a string"),
-    key("subtitle", Takes::Shown, ""),
-    key("author", Takes::Shown, ""),
-    key("licence", Takes::Shown, ""),
-    key("language", LANGUAGE_TAG, ""),
-    key("id", IDENTIFIER, ""),
-    key("date", DAY, ""),
-    key("url", ADDRESS, ""),
-    key("source", Takes::Tables(Keys::Of(&SOURCE)), ""),
-    key("variant", Takes::Text, ""),
-    key("font", Takes::Text, ""),
-    key("raw_html", Takes::Flag(false), ""),
-    key("chapter", Takes::Tables(Keys::Of(&CHAPTER)), ""),
+pub const BOOK: [Key; 14] = [
+    key("title", Takes::Shown, "the book's title; must be there").must("a string"),
+    key("subtitle", Takes::Shown, "a line about it, for the page over all books"),
+    key("author", Takes::Shown, "who made what the book describes"),
+    key("licence", Takes::Shown, "under what terms the book may be used"),
+    key(
+        "language",
+        LANGUAGE_TAG,
+        "a code such as `en` or `zh-Hant`; `en`, if left out. Search engines, hyphenation and voices that read aloud go by it",
+    ),
+    key(
+        "id",
+        IDENTIFIER,
+        "a name that no other book has and that its editions keep, without blanks: `urn:isbn:9780306406157`, an address",
+    ),
+    key(
+        "date",
+        DAY,
+        "the day of the edition, of a retold book that of its source: `2016-12-29`. No clock is read",
+    ),
+    key(
+        "url",
+        ADDRESS,
+        "the address of the folder in which the book is published, from which previews of links take their picture",
+    ),
+    key(
+        "source",
+        Takes::Tables(Keys::Of(&SOURCE)),
+        "a document that the book retells: its `title` and, if it has an address, its `url`. The foot of each page names it",
+    ),
+    key(
+        "variant",
+        Takes::Text,
+        "the variant that pages speak of where they name none. A book with one variant file need not say",
+    ),
+    key(
+        "font",
+        Takes::Text,
+        "a font for the letters in pictures that the program has none for; see [below](#letters-in-pictures)",
+    ),
+    key(
+        "raw_html",
+        Takes::Flag(false),
+        "whether HTML in pages reaches the reader's browser; else it is shown as text, with a warning",
+    ),
+    key(
+        "theme",
+        Takes::Table(Keys::Of(&THEME)),
+        "the colours of its pages and pictures; see [below](#colours)",
+    ),
+    key(
+        "chapter",
+        Takes::Tables(Keys::Of(&CHAPTER)),
+        "a part of the table of contents: a `title`, which may be left out, and `pages` in reading order",
+    ),
 ];
 
 /// The keys of a table `[[source]]`.
-pub(crate) const SOURCE: [Key; 2] =
-    [key("title", Takes::Shown, "").must("a string"), key("url", ADDRESS, "")];
+pub(crate) const SOURCE: [Key; 2] = [
+    key("title", Takes::Shown, "the document's title").must("a string"),
+    key("url", ADDRESS, "its address, if it has one"),
+];
 
 /// The keys of a table `[[chapter]]`.
-pub(crate) const CHAPTER: [Key; 2] =
-    [key("title", Takes::Shown, ""), key("pages", Takes::Texts, "").must("a list of pages")];
+pub(crate) const CHAPTER: [Key; 2] = [
+    key("title", Takes::Shown, "the heading in the table of contents; it may be left out"),
+    key("pages", Takes::Texts, "Markdown files below the book's folder, in reading order")
+        .must("a list of pages"),
+];
 
-const LANGUAGE_TAG: Takes =
-    Takes::Formed(is_language, "is no language tag", "expected a code such as `en`, `de` or `zh-Hant`");
-const IDENTIFIER: Takes = Takes::Formed(
-    is_identifier,
-    "cannot be the id of a book",
-    "expected no blanks: `urn:isbn:9780306406157`",
+/// The keys of the table `[theme]`.
+pub(crate) const THEME: [Key; 9] = [
+    PAPER,
+    INK,
+    ACCENT,
+    LIGHT_CELLS,
+    DARK_CELLS,
+    WHITE,
+    BLACK,
+    MARKS,
+    key(
+        "dark",
+        Takes::Table(Keys::Of(&THEME_DARK)),
+        "a table of the same keys, for readers who have it dark",
+    ),
+];
+
+/// The keys of the table `[theme.dark]`.
+const THEME_DARK: [Key; 8] = [PAPER, INK, ACCENT, LIGHT_CELLS, DARK_CELLS, WHITE, BLACK, MARKS];
+
+const PAPER: Key = key("paper", COLOUR, "what pages and pictures lie on");
+const INK: Key = key("ink", COLOUR, "words, on pages and on boards");
+const ACCENT: Key = key("accent", COLOUR, "signs, and the words of some links and headings");
+const LIGHT_CELLS: Key =
+    key("light_cells", COLOUR, "the light squares of a grid, the squares and points of a lotus board");
+const DARK_CELLS: Key =
+    key("dark_cells", COLOUR, "the dark squares of a grid, the triangles of a lotus board");
+const WHITE: Key = key("white", COLOUR, "the bodies of White's pieces");
+const BLACK: Key = key("black", COLOUR, "the bodies of Black's pieces");
+const MARKS: Key = key(
+    "marks",
+    Takes::FormedTexts(&IS_COLOUR, MOST_MARKS),
+    "the marks of a diagram in their order, at most six",
 );
-const DAY: Takes = Takes::Formed(is_day, "is no date", "expected a year, a month and a day: `2016-12-29`");
-const ADDRESS: Takes =
-    Takes::Formed(is_address, "is no address", "expected one that begins with `https://` or `http://`");
+
+/// So many marks of a diagram have colours of their own.
+const MOST_MARKS: usize = 6;
+
+const COLOUR: Takes = Takes::Formed(&IS_COLOUR);
+static IS_COLOUR: Form = Form {
+    fits: is_colour,
+    pattern: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$",
+    fault: "is no colour",
+    expected: "expected `#` and three or six hexadecimal digits, such as `#1f5d4c`",
+};
+const LANGUAGE_TAG: Takes = Takes::Formed(&Form {
+    fits: is_language,
+    pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
+    fault: "is no language tag",
+    expected: "expected a code such as `en`, `de` or `zh-Hant`",
+});
+const IDENTIFIER: Takes = Takes::Formed(&Form {
+    fits: is_identifier,
+    pattern: r"^\S+$",
+    fault: "cannot be the id of a book",
+    expected: "expected no blanks: `urn:isbn:9780306406157`",
+});
+const DAY: Takes = Takes::Formed(&Form {
+    fits: is_day,
+    pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
+    fault: "is no date",
+    expected: "expected a year, a month and a day: `2016-12-29`",
+});
+const ADDRESS: Takes = Takes::Formed(&Form {
+    fits: is_address,
+    pattern: r"^https?://[^\s/?#.:-]\S*$",
+    fault: "is no address",
+    expected: "expected one that begins with `https://` or `http://`",
+});
 
 /// The language of a book that names none.
 const LANGUAGE: &str = "en";
@@ -63,6 +168,18 @@ pub struct BookDecl {
     pub(crate) font: Option<At<String>>,
     /// Whether raw HTML in pages reaches the reader's browser.
     pub(crate) raw_html: bool,
+    /// Its own colours, if it has some.
+    pub(crate) theme: Option<ThemeDecl>,
+}
+
+/// Colours by their keys, in the order of the file; those of a list under its key one after the other.
+pub(crate) type HuesDecl = Vec<(&'static str, At<String>)>;
+
+/// The colours of a book.
+#[derive(Clone, Debug, Default)]
+pub struct ThemeDecl {
+    pub(crate) light: HuesDecl,
+    pub(crate) dark: HuesDecl,
 }
 
 /// Pages under one heading of the table of contents.
@@ -77,6 +194,8 @@ pub struct ChapterDecl {
 pub struct AboutDecl {
     /// A language tag: `en`, `zh-Hant`.
     pub(crate) language: String,
+    /// A name that no other book has.
+    pub(crate) id: Option<String>,
     pub(crate) author: Option<String>,
     pub(crate) licence: Option<String>,
     /// A day: `2016-12-29`.
@@ -95,8 +214,8 @@ pub struct SourceDecl {
 
 impl Default for AboutDecl {
     fn default() -> AboutDecl {
-        let (author, licence, date, url) = (None, None, None, None);
-        AboutDecl { language: LANGUAGE.to_string(), author, licence, date, url, sources: Vec::new() }
+        let (id, author, licence, date, url) = (None, None, None, None, None);
+        AboutDecl { language: LANGUAGE.to_string(), id, author, licence, date, url, sources: Vec::new() }
     }
 }
 
@@ -118,6 +237,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         subtitle: said.string("subtitle"),
         about: AboutDecl {
             language: said.string("language").unwrap_or_else(|| LANGUAGE.to_string()),
+            id: said.string("id"),
             author: said.string("author"),
             licence: said.string("licence"),
             date: said.string("date"),
@@ -128,7 +248,16 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         chapters: said.tables("chapter").iter().map(chapter).collect(),
         font: said.word("font"),
         raw_html: said.flag("raw_html"),
+        theme: said.table("theme").map(|said| ThemeDecl {
+            light: hues(said),
+            dark: said.table("dark").map(hues).unwrap_or_default(),
+        }),
     })
+}
+
+fn hues(said: &Fields) -> HuesDecl {
+    let hue = |key: &'static str| said.words(key).into_iter().map(move |colour| (key, colour));
+    THEME_DARK.iter().flat_map(|key| hue(key.name)).collect()
 }
 
 /// A language of two or three letters, and further parts of two to eight letters and digits.
@@ -140,6 +269,12 @@ fn is_language(text: &str) -> bool {
         (2..=8).contains(&part.len()) && part.chars().all(|letter| letter.is_ascii_alphanumeric())
     };
     parts.next().is_some_and(is_language) && parts.all(is_part)
+}
+
+fn is_colour(text: &str) -> bool {
+    let digits = text.strip_prefix('#');
+    digits
+        .is_some_and(|digits| matches!(digits.len(), 3 | 6) && digits.bytes().all(|c| c.is_ascii_hexdigit()))
 }
 
 fn is_identifier(text: &str) -> bool {

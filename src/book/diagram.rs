@@ -214,6 +214,32 @@ pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnos
     diagnostics.extend(complaints);
 }
 
+/// A line of a diagram, by what its words are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineForm {
+    /// A symbol and an expression.
+    Mark,
+    /// A first word, and cells behind a colon.
+    Cells,
+    /// A first word, and a text that is read by rules of its own.
+    Text,
+    Words,
+    /// The word above a drawing.
+    Drawing,
+}
+
+/// The form of a line that is neither blank nor a comment.
+pub(crate) fn form_of(text: &Excerpt, raw: &str) -> LineForm {
+    let line = Line::new(text, raw);
+    match line.first {
+        _ if raw.trim() == DRAWING => LineForm::Drawing,
+        _ if line.known().is_none() => LineForm::Mark,
+        "source" | "erratum" => LineForm::Cells,
+        "fen" | "moves" => LineForm::Text,
+        _ => LineForm::Words,
+    }
+}
+
 /// The most lines above a drawing.
 const MOST_LINES: usize = 2000;
 
@@ -293,13 +319,23 @@ impl<'a> Line<'a> {
     fn is_mark(&self) -> bool {
         self.rest().starts_with('=')
     }
+
+    /// What its first word says of it; nothing, if it is a mark.
+    fn known(&self) -> Option<&'static (&'static str, &'static str, Reads)> {
+        let is_known = match self.first {
+            "names" => self.rest().is_empty(),
+            "absent" | "to-move" | "reserve" | "moves" => !self.is_mark(),
+            _ => true,
+        };
+        LINES.iter().find(|(word, ..)| *word == self.first && is_known)
+    }
 }
 
 /// Takes a line in; false if it has another form than its first word asks for.
 type Reads = fn(&Line<'_>, &mut DiagramDecl, &mut Diagnostics) -> bool;
 
 /// What lines begin with, and the form of each; what begins with another word is a mark.
-const LINES: [(&str, &str, Reads); 15] = [
+static LINES: [(&str, &str, Reads); 15] = [
     ("white", PIECE, piece),
     ("black", PIECE, piece),
     ("setup", "`setup` alone", base),
@@ -323,18 +359,18 @@ const LINES: [(&str, &str, Reads); 15] = [
     ("source_id", "a key and its value", setting),
 ];
 
+/// What lines begin with, and the form of each.
+pub(crate) fn lines_begin() -> impl Iterator<Item = (&'static str, &'static str)> {
+    LINES.iter().map(|(word, form, _)| (*word, *form)).chain([(DRAWING, "the source's own drawing below it")])
+}
+
 const PIECE: &str = "a side, a label, a piece and a cell: `white AB archbishop e3`";
 
 fn line(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
     if line.raw.trim().is_empty() || line.raw.trim_start().starts_with('#') {
         return;
     }
-    let is_known = match line.first {
-        "names" => line.rest().is_empty(),
-        "absent" | "to-move" | "reserve" | "moves" => !line.is_mark(),
-        _ => true,
-    };
-    let Some((word, form, read)) = LINES.iter().find(|(word, ..)| *word == line.first && is_known) else {
+    let Some((word, form, read)) = line.known() else {
         return mark(line, decl, diagnostics);
     };
     if !read(line, decl, diagnostics) {

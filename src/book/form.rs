@@ -53,12 +53,16 @@ pub enum Takes {
     Text,
     /// A text for readers, in which something stands.
     Shown,
-    /// Such a text that this is true of, what is said of any other, and what is expected in its place.
-    Formed(fn(&str) -> bool, &'static str, &'static str),
+    /// A text of a form.
+    Formed(&'static Form),
+    /// One of these words; whoever knows what they mean complains of others.
+    Choice(&'static [&'static str]),
     /// Any number of texts.
     Texts,
     /// Texts, one at least.
     SomeTexts,
+    /// Texts of a form, one at least, and at most so many.
+    FormedTexts(&'static Form, usize),
     /// A piece's id.
     Kind,
     /// Ids, one at least and none twice.
@@ -67,6 +71,8 @@ pub enum Takes {
     Places,
     /// Descriptions of places for White and for Black, or one for both.
     SidedPlaces,
+    /// Files for White and for Black, or one for both; or a word in the place of one.
+    SidedFiles,
     /// Classes of directions, and the one that is meant where nothing is said.
     Directions(&'static str),
     /// One of these words, and what is said of any other.
@@ -95,6 +101,21 @@ pub enum Takes {
     AllTables(Keys),
     /// A table of which each key, by its name, takes this; and how it is printed.
     Named(fn(&str) -> Takes, Layout),
+}
+
+/// The most tables of one name.
+pub(super) const MOST_TABLES: usize = 20_000;
+
+/// The form of a text for readers.
+#[derive(Debug)]
+pub struct Form {
+    /// Of which texts this is true.
+    pub(crate) fits: fn(&str) -> bool,
+    /// The same as a regular expression, as far as one can say it.
+    pub pattern: &'static str,
+    /// What is said of another text, and what is expected in its place.
+    pub(crate) fault: &'static str,
+    pub(crate) expected: &'static str,
 }
 
 /// The keys that a table may have.
@@ -469,6 +490,10 @@ pub(crate) const SIDES: [Key; 2] = [
     key("white", Takes::Places, "").must("a description of places"),
     key("black", Takes::Places, "").must("a description of places"),
 ];
+
+/// Which files are named for each side.
+pub(crate) const FILES: [Key; 2] =
+    [key("white", Takes::Text, "").must("a file"), key("black", Takes::Text, "").must("a file")];
 
 /// A word that is none of those that may stand there, and what is wrong with it.
 pub(crate) fn unknown_word<'a>(

@@ -11,10 +11,16 @@ pub mod form;
 pub(crate) mod game;
 #[cfg(feature = "site")]
 pub(crate) mod links;
+#[cfg(feature = "cli")]
+pub(crate) mod marked;
 pub mod outline;
+#[cfg(feature = "site")]
+pub(crate) mod mdbook;
 #[cfg(feature = "site")]
 pub mod page;
 #[cfg(feature = "site")]
 pub(crate) mod prose;
+#[cfg(feature = "site")]
+pub mod schema;
 pub(crate) mod toml;
 pub mod words;

@@ -8,13 +8,25 @@ use crate::text::{SourceId, Sources};
 
 /// The keys of `source.toml`: the table of contents line by line, the sections of the body in its order, and the figures.
 pub const OUTLINE: [Key; 3] = [
-    key("contents", Takes::Tables(Keys::Of(&CONTENTS)), ""),
-    key("section", Takes::Tables(Keys::Of(&SECTION)), ""),
-    key("figure", Takes::Tables(Keys::Of(&FIGURE)), ""),
+    key(
+        "contents",
+        Takes::Tables(Keys::Of(&CONTENTS)),
+        "a line of the source's table of contents: `number` and `title`",
+    ),
+    key(
+        "section",
+        Takes::Tables(Keys::Of(&SECTION)),
+        "a section of its body: `number` and `title`; `refers`, the numbers that its text sends the reader to; `page`, where the book retells it, a page or a page and a heading: `pawn.md#promotion`",
+    ),
+    key(
+        "figure",
+        Takes::Tables(Keys::Of(&FIGURE)),
+        "a figure: `number`, `title`, and `section`, the number of the section it stands in",
+    ),
 ];
 
-const NUMBER: Key = key("number", Takes::Text, "").must("a string");
-const TITLE: Key = key("title", Takes::Text, "").must("a string");
+const NUMBER: Key = key("number", Takes::Text, "as it is printed").must("a string");
+const TITLE: Key = key("title", Takes::Text, "as it is printed").must("a string");
 
 /// The keys of a table `[[contents]]`.
 pub(crate) const CONTENTS: [Key; 2] = [NUMBER, TITLE];
@@ -23,14 +35,17 @@ pub(crate) const CONTENTS: [Key; 2] = [NUMBER, TITLE];
 pub(crate) const SECTION: [Key; 4] = [
     NUMBER,
     TITLE,
-    // The numbers of sections and figures that its text sends the reader to.
-    key("refers", Takes::Texts, ""),
-    // Where the book retells it: a page, or a page and a heading's anchor.
-    key("page", Takes::Text, ""),
+    key("refers", Takes::Texts, "the numbers of sections and figures that its text sends the reader to"),
+    key(
+        "page",
+        Takes::Text,
+        "where the book retells it, a page or a page and a heading: `pawn.md#promotion`",
+    ),
 ];
 
 /// The keys of a table `[[figure]]`.
-pub(crate) const FIGURE: [Key; 3] = [NUMBER, TITLE, key("section", Takes::Text, "").must("a string")];
+pub(crate) const FIGURE: [Key; 3] =
+    [NUMBER, TITLE, key("section", Takes::Text, "the number of the section it stands in").must("a string")];
 
 /// Reads `source.toml`.
 pub fn outline(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<Fields> {

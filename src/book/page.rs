@@ -40,6 +40,18 @@ pub struct Page {
     /// The pieces whose cards stand on the page.
     pub(crate) cards: Vec<Card>,
     pub(crate) combinations: Vec<CombinationsDecl>,
+    /// All blocks that are not code.
+    pub(crate) blocks: Vec<Block>,
+}
+
+/// A block as it is written.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// One of [`BLOCKS`].
+    pub(crate) word: &'static str,
+    pub(crate) body: Excerpt,
+    /// Whether every line could be read.
+    pub(crate) sound: bool,
 }
 
 /// A block `piece ID`.
@@ -151,6 +163,9 @@ pub(crate) fn is_inline(tag: TagEnd) -> bool {
 /// How much of a page an event of its flow takes, more or less.
 const BYTES_OF_AN_EVENT: usize = 20;
 
+/// How many quotations, lists, links and so on may lie in each other.
+const MOST_NESTED: usize = 100;
+
 /// Parses a page.
 pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> Page {
     let text = sources.get(source).text();
@@ -174,8 +189,23 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
         }
         None
     };
+    let mut depth = 0;
+    let mut outermost = 0;
     for (event, range) in Parser::new_with_broken_link_callback(text, options, Some(note)).into_offset_iter()
     {
+        match event {
+            Event::Start(_) if depth == MOST_NESTED => {
+                reader.page.flow.truncate(outermost);
+                reader.too_deep(range.start);
+                break;
+            }
+            Event::Start(_) => {
+                outermost = if depth == 0 { reader.page.flow.len() } else { outermost };
+                depth += 1;
+            }
+            Event::End(_) => depth -= 1,
+            _ => {}
+        }
         reader.event(event, range);
     }
     reader.undefined_references(&undefined);
@@ -207,10 +237,10 @@ struct Open {
 }
 
 /// What the target of a link begins with that is a claim.
-const CLAIM: &str = "claim:";
+pub(crate) const CLAIM: &str = "claim:";
 
 /// The words of the blocks that are not code.
-const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "combinations"];
+pub(crate) const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "combinations"];
 
 struct Fence {
     /// One of [`BLOCKS`].
@@ -284,6 +314,13 @@ impl Reader<'_> {
         self.page.flow.push(Flow::Markdown(event.into_static(), range));
     }
 
+    /// Whatever follows is not read: of what lies in what, no reader can keep track.
+    fn too_deep(&mut self, at: usize) {
+        let message = "this page has too much in each other";
+        let place = self.span(at..at + self.text[at..].chars().next().map_or(0, char::len_utf8));
+        self.diagnostics.error(Code::TooLarge, message, place, format!("at most {MOST_NESTED} deep"));
+    }
+
     fn link(&mut self, target: &str, range: &Range<usize>, image: bool) {
         let link = Link { target: target.to_string(), span: self.span(range.clone()), image };
         self.page.links.push(link);
@@ -301,13 +338,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Text belongs to the claim and the heading it stands in.
     /// How long the text of the claim is so far that is open.
     fn open_claim_text(&self) -> usize {
         let claim = self.open.claim.and_then(|index| self.page.claims.get(index));
         claim.map_or(0, |claim| claim.text.text().len())
     }
 
+    /// Text belongs to the claim and the heading it stands in.
     fn read_text(&mut self, text: &str, range: Range<usize>) {
         let span = self.span(range);
         if let Some(claim) = self.open.claim.and_then(|index| self.page.claims.get_mut(index)) {
@@ -340,7 +377,7 @@ impl Reader<'_> {
             let place = self.span(range.start..range.start + line.len());
             let complaint = Diagnostic::error(Code::DiagramSyntax, format!("`{word}` is no kind of block"));
             let complaint = complaint.at(place, "a block with this word is shown as code");
-            self.diagnostics.push(complaint.help(format!("did you mean `{meant}`?")));
+            self.diagnostics.push(complaint.meant(word, meant));
         }
         false
     }
@@ -348,6 +385,7 @@ impl Reader<'_> {
     fn close_fence(&mut self) {
         let Some(Fence { word, info, body, range }) = self.open.fence.take() else { return };
         let block = self.span(range.clone());
+        let errors = self.diagnostics.errors();
         let page = &mut self.page;
         let flow = match word {
             "claims" => {
@@ -368,6 +406,8 @@ impl Reader<'_> {
         if flow.is_some() {
             self.noted_claims(&body);
         }
+        let sound = self.diagnostics.errors() == errors;
+        self.page.blocks.push(Block { word, body, sound });
         self.page.flow.extend(flow);
     }
 
@@ -385,22 +425,14 @@ impl Reader<'_> {
     /// One definition starts at each line that is neither blank, nor indented, nor a comment.
     fn definitions(&mut self, body: &Excerpt) {
         let text = body.text();
-        let mut starts: Vec<usize> = Vec::new();
-        for line in text.lines() {
-            let says_nothing = line.trim().is_empty() || line.trim_start().starts_with('#');
-            let indented = line.starts_with(char::is_whitespace);
-            if !says_nothing && !indented {
-                starts.push(place_in(text, line).start);
-            } else if !says_nothing && starts.is_empty() {
-                let complaint = Diagnostic::error(Code::ClaimSyntax, "this line continues no definition");
-                let span = body.at(line.trim_end());
-                self.diagnostics.push(complaint.at(span, "a definition begins at the line's start"));
-            }
+        let definitions = definition_ranges(text);
+        let first = definitions.first().map_or(text.len(), |first| first.start);
+        for line in text[..first].lines().filter(|line| !says_nothing(line)) {
+            let complaint = Diagnostic::error(Code::ClaimSyntax, "this line continues no definition");
+            let span = body.at(line.trim_end());
+            self.diagnostics.push(complaint.at(span, "a definition begins at the line's start"));
         }
-        for (index, start) in starts.iter().enumerate() {
-            let end = starts.get(index + 1).copied().unwrap_or(text.len());
-            self.definition(body, *start..end);
-        }
+        definitions.into_iter().for_each(|range| self.definition(body, range));
     }
 
     fn definition(&mut self, body: &Excerpt, range: Range<usize>) {
@@ -521,6 +553,19 @@ impl Reader<'_> {
             );
         }
     }
+}
+
+/// Whether a line of a `claims` block is blank or a comment.
+fn says_nothing(line: &str) -> bool {
+    line.trim().is_empty() || line.trim_start().starts_with('#')
+}
+
+/// The definitions of a `claims` block, each with what follows it up to the next.
+pub(crate) fn definition_ranges(text: &str) -> Vec<Range<usize>> {
+    let begins = |line: &&str| !says_nothing(line) && !line.starts_with(char::is_whitespace);
+    let starts: Vec<usize> = text.lines().filter(begins).map(|line| place_in(text, line).start).collect();
+    let ends = starts.iter().copied().skip(1).chain([text.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
 /// Puts what was read at the end of a list, and says where.

@@ -7,7 +7,9 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::form::{Fields, KIND, Key, Keys, SIDES, Takes, Value, listed, unknown_word};
+use super::form::{
+    FILES, Fields, Form, KIND, Key, Keys, MOST_TABLES, SIDES, Takes, Value, listed, unknown_word,
+};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{At, Excerpt, SourceId, Sources, Span};
 
@@ -21,9 +23,6 @@ pub(crate) fn read(
     let table = parse(sources, id, diagnostics)?;
     Some(Reader { sources, source: id, diagnostics }.fields(keys, Span::new(id, 0..0), table).0)
 }
-
-/// The most tables of one name.
-const MOST_TABLES: usize = 20_000;
 
 struct Reader<'s, 'd> {
     sources: &'s Sources,
@@ -131,26 +130,54 @@ impl<'s> Reader<'s, '_> {
         is_whole.then_some(fields)
     }
 
+    /// Whether a text is of a form; complains of another.
+    fn formed(&mut self, form: &Form, text: &Excerpt) -> bool {
+        let fits = (form.fits)(text.text());
+        if !fits {
+            let message = format!("`{}` {}", text.text(), form.fault);
+            self.diagnostics.error(Code::WrongValue, message, text.whole(), form.expected);
+        }
+        fits
+    }
+
+    /// Complains of a list without entries.
+    fn nothing(&mut self, name: &str, span: Span) {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{name}` names nothing"));
+        self.diagnostics.push(complaint.at(span, "expected one at least, or no such key"));
+    }
+
     fn value(&mut self, name: &str, takes: Takes, place: Span, raw: Raw<'s>) -> Option<Value> {
         match takes {
-            Takes::Text | Takes::Kind | Takes::Places | Takes::Directions(_) | Takes::Word(..) => {
-                self.text(raw).map(Value::Text)
-            }
+            Takes::Text
+            | Takes::Choice(_)
+            | Takes::Kind
+            | Takes::Places
+            | Takes::Directions(_)
+            | Takes::Word(..) => self.text(raw).map(Value::Text),
             Takes::Shown => self.shown(name, raw).map(Value::Text),
-            Takes::Formed(fits, fault, expected) => {
+            Takes::Formed(form) => {
                 let text = self.shown(name, raw)?;
-                if fits(text.text()) {
-                    return Some(Value::Text(text));
+                self.formed(form, &text).then_some(Value::Text(text))
+            }
+            Takes::FormedTexts(form, most) => {
+                let span = raw.span;
+                let mut texts = self.texts(raw)?;
+                if let Some(more) = texts.get(most) {
+                    let message = format!("`{name}` has more than {most} entries");
+                    self.diagnostics.error(Code::WrongValue, message, more.whole(), "expected no more here");
                 }
-                let message = format!("`{}` {fault}", text.text());
-                self.diagnostics.refuse(Code::WrongValue, message, text.whole(), expected)
+                texts.truncate(most);
+                if texts.is_empty() {
+                    self.nothing(name, span);
+                }
+                texts.retain(|text| self.formed(form, text));
+                Some(Value::Texts(texts, span))
             }
             Takes::Texts | Takes::SomeTexts | Takes::Pieces | Takes::Words(..) => {
                 let span = raw.span;
                 let texts = self.texts(raw)?;
                 if texts.is_empty() && !matches!(takes, Takes::Texts) {
-                    let complaint = Diagnostic::error(Code::WrongValue, format!("`{name}` names nothing"));
-                    self.diagnostics.push(complaint.at(span, "expected one at least, or no such key"));
+                    self.nothing(name, span);
                 }
                 if matches!(takes, Takes::Pieces | Takes::Words(..)) {
                     self.different(&texts);
@@ -176,10 +203,8 @@ impl<'s> Reader<'s, '_> {
                 }
                 _ => self.wrong(raw.span, "expected a whole number, or a list of strings"),
             },
-            Takes::SidedPlaces => match &raw.value {
-                DeValue::Table(_) => self.whole(Keys::Of(&SIDES), raw.span, raw).map(Value::Table),
-                _ => self.text(raw).map(Value::Text),
-            },
+            Takes::SidedPlaces => self.sided(&SIDES, raw),
+            Takes::SidedFiles => self.sided(&FILES, raw),
             Takes::Table(keys) => self.whole(keys, place, raw).map(Value::Table),
             Takes::Tables(keys) => {
                 let tables = self.tables(name, raw).into_iter();
@@ -204,6 +229,14 @@ impl<'s> Reader<'s, '_> {
                 });
                 Some(Value::Named(named.collect(), layout))
             }
+        }
+    }
+
+    /// A text for both sides, or a table with one for each.
+    fn sided(&mut self, keys: &'static [Key], raw: Raw<'s>) -> Option<Value> {
+        match &raw.value {
+            DeValue::Table(_) => self.whole(Keys::Of(keys), raw.span, raw).map(Value::Table),
+            _ => self.text(raw).map(Value::Text),
         }
     }
 

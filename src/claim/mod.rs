@@ -31,7 +31,7 @@ pub(crate) use eval::Budget;
 pub use eval::World;
 pub(crate) use follow::{Followed, Query, Unfollowed};
 pub(crate) use formula::Evidence;
-pub(crate) use functions::{explain, function_names, solves_endings};
+pub(crate) use functions::{explain, function_names, solves_endings, takes_label};
 pub use functions::{function_tables, resolve};
 pub use judge::{Judgement, Verdict};
 pub(crate) use judge::{Statement, judge};
@@ -41,7 +41,10 @@ pub(crate) use position::{shown, standings};
 pub(crate) use read::{cell_shaped, kind_words, leap_words, line_words, one, section_words};
 pub use resolve::Scope;
 pub(crate) use restate::{Edit, restate};
-pub(crate) use syntax::{Definition, parse_definition, variant_named};
+pub(crate) use syntax::{
+    Before, Definition, Mention, Spaced, WORDS, mentions, mentions_in, parse_definition, spaced,
+    variant_named,
+};
 pub use syntax::{Name, Question, parse};
 pub(crate) use term::Join;
 pub(crate) use understood::{Named, What, unshown};

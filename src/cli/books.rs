@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::path::{Component, Path, PathBuf};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::ask;
@@ -15,6 +16,7 @@ use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::judge::{Checked, Coverage, corrections, note, unchecked};
 use crate::mutate::strength;
+use crate::page::{BookForm, FORMS};
 use crate::report::{self, Baseline, Form, Names, Report, Unjudged};
 use crate::text::Sources;
 use crate::world::{self, Cleared, Disk, Fault, Publication, Step};
@@ -30,12 +32,25 @@ pub(crate) struct BuildArgs {
     /// Write no PNG pictures, which take most of the time
     #[arg(long)]
     no_png: bool,
+    /// Write each book in further forms too, beside its site
+    #[arg(long, value_name = "FORM", value_delimiter = ',', value_parser = form())]
+    also: Vec<&'static BookForm>,
     /// Say in the ledger what would make each claim fail, as a check with this flag finds it
     #[arg(long)]
     strength: bool,
     /// What else makes a book fail; may be given several times
     #[arg(long, value_name = "WHAT")]
     deny: Vec<Denied>,
+}
+
+/// How a form of a book is named.
+fn form() -> impl TypedValueParser<Value = &'static BookForm> {
+    let known = FORMS.iter().map(|form| PossibleValue::new(form.name).help(form.what));
+    let found = |word: String| {
+        let form = FORMS.iter().find(|form| form.name == word).ok_or("no such form")?;
+        form.lacks.map_or(Ok(form), Err)
+    };
+    PossibleValuesParser::new(known).try_map(found)
 }
 
 #[derive(Args, Debug)]
@@ -178,7 +193,10 @@ fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
 }
 
 /// The positions in which a book's games go wrong.
-fn drawings_of<'a>(checked: &'a Checked, session: &'a Session) -> impl Iterator<Item = Drawn> + 'a {
+pub(super) fn drawings_of<'a>(
+    checked: &'a Checked,
+    session: &'a Session,
+) -> impl Iterator<Item = Drawn> + 'a {
     checked.wrong_moves(&session.library.variants).map(|wrong| Drawn::of(&wrong))
 }
 
@@ -205,6 +223,9 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     }
     let gone = if args.books.is_empty() { world::gone(&args.out, &common.content) } else { Vec::new() };
     let mut outputs: Vec<Publication> = Vec::new();
+    // In the order of the table, each once.
+    let forms: Vec<&BookForm> =
+        FORMS.iter().filter(|form| args.also.iter().any(|asked| asked.name == form.name)).collect();
     if status(&session, &books) == GOOD {
         let neighbours = compile::catalogue::neighbours(&args.out, &books, &gone);
         for (book, checked) in folders.iter().zip(&books) {
@@ -215,6 +236,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
                 with_png: !args.no_png,
                 strength: found.as_ref(),
                 neighbours: &others,
+                forms: &forms,
                 watcher: &progress,
             };
             let output = compile::build::build(&mut session, book, checked, &plan);
@@ -243,6 +265,12 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
 fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnostics) -> String {
     for (path, error) in cleared.left {
         let message = format!("`{}` is left: {}", compile::shown(&path), world::reason(&error));
+        complaints.push(Diagnostic::warning(Code::MissingFile, message));
+    }
+    for (path, error) in cleared.unread {
+        let path = compile::shown(&path);
+        let message =
+            format!("the pages over all books leave out the book of `{path}`: {}", world::reason(&error));
         complaints.push(Diagnostic::warning(Code::MissingFile, message));
     }
     let written = outputs.iter().map(|book| compile::shown(&book.folder.join("index.html")));
@@ -324,13 +352,13 @@ fn status_of(checked: &Checked) -> u8 {
     }
 }
 
-fn status_of_session(session: &Session) -> u8 {
+pub(super) fn status_of_session(session: &Session) -> u8 {
     let errors = session.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     errors.map(|error| if error.code.is_verdict() { FAILED } else { BAD }).max().unwrap_or(GOOD)
 }
 
 /// The folders of the books named, or of all books, each once; and what is wrong with the names.
-fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnostics) {
+pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnostics) {
     let mut folders: Vec<PathBuf> = Vec::new();
     let mut complaints = Diagnostics::default();
     for name in named {

@@ -59,6 +59,16 @@ impl Drawn {
 }
 
 impl Common {
+    /// What a program has whose command line says nothing of it.
+    pub(super) fn at(content: PathBuf) -> Common {
+        Common { content, color: Colour::Auto }
+    }
+
+    /// The same with another folder of books.
+    pub(crate) fn within(&self, content: PathBuf) -> Common {
+        Common { content, color: self.color }
+    }
+
     pub(crate) fn colours(&self, terminal: bool) -> bool {
         match self.color {
             Colour::Always => true,

@@ -7,15 +7,21 @@ mod ask;
 mod bless;
 mod books;
 mod common;
+mod diff;
 mod draw;
+mod fmt;
 mod import;
 mod list;
+mod lsp;
+mod mdbook;
 mod mutate;
 mod new;
 mod play;
 mod progress;
 mod reach;
 mod replay;
+mod serve;
+mod schema;
 mod shell;
 
 use std::io::Write;
@@ -23,6 +29,8 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
+
+pub use mdbook::mdbook;
 
 use crate::diag::Code;
 use common::{BAD, Common, print, printed, say};
@@ -48,12 +56,24 @@ enum Command {
     /// Check books, draw their diagrams and write their sites
     #[command(after_help = "Example: padma build lotus-39 --out site")]
     Build(books::BuildArgs),
+    /// Show books in the browser while they are written
+    #[command(after_help = "Example: padma serve lotus-39")]
+    Serve(serve::ServeArgs),
     /// Judge every claim and diagram of books
     #[command(after_help = "Example: padma check --format json lotus-39")]
     Check(books::CheckArgs),
+    /// Lay the claims, sentences and blocks of books out in one way
+    #[command(after_help = "Example: padma fmt --check\n\n\
+                      Exit status: 0 if all is well, 1 if --check finds lines that would change, 2 if anything is an error.")]
+    Fmt(fmt::FmtArgs),
     /// Change one fact at a time, check again, and list the changes that go unnoticed
     #[command(after_help = "Example: padma mutate lotus-39")]
     Mutate(mutate::MutateArgs),
+    /// Say what differs between two states of books: pieces, rules, figures and claims
+    #[command(after_help = "Example: padma diff main --format markdown\n\n\
+                      Exit status: 0 if nothing differs, 1 if something does, 2 if anything is an error.\n\n\
+                      A name that is a folder means the folder; `refs/heads/NAME` means the branch.")]
+    Diff(diff::DiffArgs),
     /// Show the cells a piece reaches from a cell
     #[command(
         override_usage = "padma reach [OPTIONS] <VARIANT> <PIECE> <CELL>\n       \
@@ -79,9 +99,17 @@ enum Command {
     /// Count the ways in which the next so many moves can be played
     #[command(after_help = "Example: padma perft chess 4")]
     Perft(play::PerftArgs),
+    /// Serve an editor over the language server protocol
+    #[command(
+        after_help = "An editor starts it, and speaks to it over the standard streams: see docs/editors.md."
+    )]
+    Lsp,
     /// List the books and their variants, or the pieces of one
     #[command(after_help = "Example: padma list lotus-39")]
     List(list::ListArgs),
+    /// Print the JSON Schema of a kind of file, by which an editor completes and checks it
+    #[command(after_help = "Example: padma schema variant")]
+    Schema(schema::SchemaArgs),
     /// Explain a diagnostic code or a function of expressions, or list all codes
     Explain {
         /// The code, as messages show it in brackets, or the function
@@ -99,7 +127,11 @@ pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Runs the program.
+/// Expressions and sentences are read and computed by recursion as deep as they are long; their
+/// limits fit into this many bytes with room to spare.
+pub const STACK: usize = 256 * 1024 * 1024;
+
+/// Runs the program, in a thread with so much [`STACK`].
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -108,8 +140,11 @@ pub fn run() -> ExitCode {
     let status = match &cli.command {
         Command::New(args) => new::new(args, &cli.common),
         Command::Build(args) => books::build(args, &cli.common),
+        Command::Serve(args) => serve::run(args, &cli.common),
         Command::Check(args) => books::check(args, &cli.common),
+        Command::Fmt(args) => fmt::fmt(args, &cli.common),
         Command::Mutate(args) => mutate::run(args, &cli.common),
+        Command::Diff(args) => diff::run(args, &cli.common),
         Command::Reach(args) => reach::reach(args, &cli.common),
         Command::Eval(args) => ask::eval(args, &cli.common),
         Command::Draw(args) => draw::draw(args, &cli.common),
@@ -117,7 +152,9 @@ pub fn run() -> ExitCode {
         Command::Moves(args) => play::moves(args, &cli.common),
         Command::Replay(args) => replay::replay(args, &cli.common),
         Command::Perft(args) => play::perft(args, &cli.common),
+        Command::Lsp => lsp::lsp(STACK),
         Command::List(args) => list::list(args, &cli.common),
+        Command::Schema(args) => schema::schema(args),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Completions(args) => shell::completions(args, command()),
         Command::Man => shell::man(command()),
@@ -126,7 +163,7 @@ pub fn run() -> ExitCode {
 }
 
 /// What is asked for where a server is looked for.
-const SERVERS: [&str; 3] = ["serve", "watch", "preview"];
+const SERVERS: [&str; 3] = ["watch", "preview", "live"];
 
 /// An error of the command line that proposes no command unlike the one that was typed.
 fn corrected(mut error: clap::Error) -> clap::Error {
@@ -138,7 +175,7 @@ fn corrected(mut error: clap::Error) -> clap::Error {
         error.remove(ContextKind::SuggestedSubcommand);
     }
     if SERVERS.contains(&word.as_str()) {
-        let tip = "no server is needed: `padma build`, then open `output/index.html` in a browser";
+        let tip = "`padma serve` shows a book in the browser while it is written";
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error

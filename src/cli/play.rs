@@ -7,11 +7,11 @@ use super::ask::{self, Format, Reader};
 use super::common::{Common, answer};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Cell, KindId, Piece, Side, Variant};
+use crate::model::{KindId, Piece, Side};
 use crate::play::{
-    Effect, Game, Manner, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text,
-    outcome, perft as count,
+    Game, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text, outcome, perft as count,
 };
+use crate::report::move_row;
 use crate::text::{Excerpt, Span};
 
 #[derive(Args, Debug)]
@@ -88,7 +88,7 @@ fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let variant = &rules.variant;
     let rows = wanted.iter().map(|found| {
         let text = move_text(&game, state, &mut scratch, &moves, found);
-        row(&text, variant, &moves, found)
+        move_row(&text, variant, &moves, found)
     });
     let rows: Vec<Json> = rows.collect();
     Some(match args.format {
@@ -162,70 +162,6 @@ fn three<'w>(
     let at = at + piece.len() + 1;
     let end = (at + last.len()).min(span.range().len());
     Some(((known, kind_id), last, span.slice(at.min(end)..end)))
-}
-
-/// A move as others' programs read it.
-fn row(text: &str, variant: &Variant, moves: &Moves, found: &Move) -> Json {
-    let name = |cell: Cell| variant.board.name(cell);
-    // One that is put off the board comes to no cell.
-    let arrives = found.manner != Manner::Teleported || found.from != Some(found.to);
-    json!({
-        "text": text,
-        "piece": found.kind.map(|kind| &variant.kind(kind).id),
-        "from": found.from.map(name),
-        "to": arrives.then(|| name(found.to)),
-        "captures": moves.taken(found).map(|(_, cell)| name(cell)).collect::<Vec<_>>(),
-        "effects": moves.effects(found).iter().flat_map(|effect| effect_rows(effect, variant)).collect::<Vec<_>>(),
-    })
-}
-
-/// An effect likewise; two pieces that change places are one each.
-fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
-    let name = |cell: Cell| variant.board.name(cell);
-    let id = |kind: KindId| variant.kind(kind).id.as_str();
-    let row = |what: &str, piece: Piece, more: &[(&str, &str)]| -> Json {
-        let named = piece.kind.map(|kind| ("piece", id(kind)));
-        let keys = [("kind", what)].into_iter().chain(named).chain([("side", piece.side.name())]);
-        Json::Object(
-            keys.chain(more.iter().copied()).map(|(key, word)| (key.to_string(), json!(word))).collect(),
-        )
-    };
-    let of = |side: Side, kind: KindId| Piece { side, kind: Some(kind) };
-    let way = |from: Cell, to: Cell| [("from", name(from)), ("to", name(to))];
-    let what = effect.kind();
-    match *effect {
-        Effect::Move { piece, from, to }
-        | Effect::Teleport { piece, from, to }
-        | Effect::Rotate { piece, from, to }
-        | Effect::Carry { piece, from, to }
-        | Effect::Push { piece, from, to } => vec![row(what, piece, &way(from, to))],
-        Effect::Capture { piece, cell } | Effect::Freeze { piece, cell } => {
-            vec![row(what, piece, &[("cell", name(cell))])]
-        }
-        Effect::Stack { side, kind, from, to, into, left, .. } => {
-            let goes = |what: &str, key: &'static str, becomes: KindId| {
-                row(what, of(side, kind), &[&way(from, to)[..], &[(key, id(becomes))]].concat())
-            };
-            let split = left.map(|(_, rest)| goes("split", "leaves", rest));
-            split.into_iter().chain([goes("stack", "into", into)]).collect()
-        }
-        Effect::Split { side, kind, from, to, rest, .. } => {
-            vec![row(what, of(side, kind), &[&way(from, to)[..], &[("leaves", id(rest))]].concat())]
-        }
-        // The row itself says whence and whither.
-        Effect::Travel { .. } => Vec::new(),
-        Effect::Retire { piece, cell, kind } => {
-            vec![row(what, of(piece.side, kind), &[("from", name(cell))])]
-        }
-        Effect::Hand { side, kind } => vec![row(what, of(side, kind), &[])],
-        Effect::Drop { side, kind, cell } => vec![row(what, of(side, kind), &[("to", name(cell))])],
-        Effect::Swap { piece, from, to, other } => {
-            vec![row(what, piece, &way(from, to)), row(what, other, &way(to, from))]
-        }
-        Effect::Promote { side, cell, from, to, .. } => {
-            vec![row(what, of(side, from), &[("cell", name(cell)), ("into", id(to))])]
-        }
-    }
 }
 
 fn in_words(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut State) -> String {

@@ -8,6 +8,7 @@ use super::folder::{LETTERS, odd_letter, unlisted};
 use super::letters;
 use super::library::shown;
 use super::session::Session;
+use super::theme;
 use crate::book::decl::{self, BookDecl, ChapterDecl};
 use crate::book::diagram::{self, DiagramDecl};
 use crate::book::links::resolve;
@@ -19,7 +20,7 @@ use crate::judge::{Book, Checked, NoVariant, check, named_variants};
 use crate::lower::Outline;
 use crate::model::Variant;
 use crate::page::{Reference, is_made};
-use crate::text::{At, Excerpt, Span, nearest};
+use crate::text::{At, Excerpt, SourceId, Span, nearest};
 use crate::world;
 
 impl Session {
@@ -82,24 +83,13 @@ pub(crate) fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     let decl = decl?;
     unlisted(folder, &decl, &mut session.diagnostics);
     letters::read(folder, &decl, session);
+    theme::read(folder, &decl, session);
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let variant = default_variant(folder, &decl, session);
     let outline = read_outline(folder, session);
     let pages = read_pages(folder, &decl, session);
+    let book = assemble(name, decl, outline, variant, pages, session);
     let Session { sources, diagnostics, library, .. } = session;
-    let of_diagrams =
-        pages.iter().flat_map(|page| &page.diagrams).filter_map(|diagram| diagram.variant.as_ref());
-    let of_games = pages.iter().flat_map(|page| &page.games).filter_map(|game| game.variant.as_ref());
-    for name in of_diagrams.chain(of_games) {
-        library.load(&name.text, name.span, sources, diagnostics);
-    }
-    // What is unknown is a mistake of the claim's, and is said when it is judged.
-    for name in named_variants(&pages) {
-        if library.knows(&name.text) {
-            library.load(&name.text, name.span, sources, diagnostics);
-        }
-    }
-    let book = Book::assemble(name, decl, outline, variant, pages, &library.variants, diagnostics);
     let of_book = library.of_book(folder, book.variant);
     let variants: Vec<&Variant> =
         of_book.iter().map(|place| &library.variants.rules(*place).variant).collect();
@@ -119,6 +109,31 @@ pub(crate) fn read(folder: &Path, session: &mut Session) -> Option<Book> {
         }
     }
     Some(book)
+}
+
+/// Puts pages together, with the variants that they name.
+pub(super) fn assemble(
+    name: String,
+    decl: BookDecl,
+    outline: Outline,
+    variant: Result<usize, NoVariant>,
+    pages: Vec<Page>,
+    session: &mut Session,
+) -> Book {
+    let Session { sources, diagnostics, library, .. } = session;
+    let of_diagrams =
+        pages.iter().flat_map(|page| &page.diagrams).filter_map(|diagram| diagram.variant.as_ref());
+    let of_games = pages.iter().flat_map(|page| &page.games).filter_map(|game| game.variant.as_ref());
+    for name in of_diagrams.chain(of_games) {
+        library.load(&name.text, name.span, sources, diagnostics);
+    }
+    // What is unknown is a mistake of the claim's, and is said when it is judged.
+    for name in named_variants(&pages) {
+        if library.knows(&name.text) {
+            library.load(&name.text, name.span, sources, diagnostics);
+        }
+    }
+    Book::assemble(name, decl, outline, variant, pages, &library.variants, diagnostics)
 }
 
 /// The title of the book in a folder, of which nothing else is wanted.
@@ -166,7 +181,11 @@ fn read_outline(folder: &Path, session: &mut Session) -> Outline {
     decl.map_or_else(Outline::default, |decl| Outline::new(&decl, diagnostics))
 }
 
-fn default_variant(folder: &Path, decl: &BookDecl, session: &mut Session) -> Result<usize, NoVariant> {
+pub(super) fn default_variant(
+    folder: &Path,
+    decl: &BookDecl,
+    session: &mut Session,
+) -> Result<usize, NoVariant> {
     let Session { sources, diagnostics, library, .. } = session;
     let found = match &decl.variant {
         Some(name) => library.load(&name.value, name.span, sources, diagnostics),
@@ -179,6 +198,19 @@ fn default_variant(folder: &Path, decl: &BookDecl, session: &mut Session) -> Res
 }
 
 fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page> {
+    let pages = read_page_texts(folder, decl, session).into_iter();
+    let Session { sources, diagnostics, .. } = session;
+    pages.map(|(path, id)| page::parse(&path, id, sources, diagnostics)).collect()
+}
+
+/// The texts of the pages that the book in a folder lists, by their paths there. Nothing else of it is read.
+#[cfg(feature = "cli")]
+pub(super) fn declared_pages(folder: &Path, session: &mut Session) -> Vec<(String, SourceId)> {
+    let decl = read_decl(folder, session);
+    decl.map(|decl| read_page_texts(folder, &decl, session)).unwrap_or_default()
+}
+
+fn read_page_texts(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<(String, SourceId)> {
     let mut pages = Vec::new();
     for declared in decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
         let Session { sources, diagnostics, .. } = session;
@@ -193,7 +225,7 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
         }
         let path = folder.join(&declared.value);
         if let Some(id) = world::read(&path, &shown(&path), sources, diagnostics) {
-            pages.push(page::parse(&declared.value, id, sources, diagnostics));
+            pages.push((declared.value.clone(), id));
         }
     }
     pages
@@ -351,7 +383,7 @@ fn meant_as_claim(link: &Link, book: &Book, complaint: Diagnostic) -> Diagnostic
     match target.split_once(':') {
         _ if link.image => complaint,
         Some((scheme, rest)) if nearest(scheme, ["claim"]).is_some() => {
-            complaint.help(format!("did you mean `claim:{rest}`?"))
+            complaint.meant(target, &format!("claim:{rest}"))
         }
         None if target.contains('(') || book.definitions.contains(target) => {
             complaint.help(format!("if it is a claim, write `claim:{target}`"))

@@ -1,17 +1,22 @@
 //! Turns a judged book into all the files a build writes.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use rayon::prelude::*;
 
 use super::letters;
 use super::library::shown;
+#[cfg(feature = "pdf")]
+use super::printed;
 use super::session::{Session, Watcher};
 use crate::backend::{ascii, png, svg};
 use crate::book::links::resolve;
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Checked, CheckedDiagram, Strength};
-use crate::page::{self, Edition, Neighbour, Picture, Preview, TemplateFault, Templates, sheets};
+use crate::page::{
+    self, BookForm, Edition, Files, FormFault, Neighbour, Picture, Preview, TemplateFault, Templates,
+};
 use crate::scene::{self, Fonts, Theme};
 use crate::text::{SourceId, Span};
 use crate::world::{self, Output};
@@ -20,9 +25,10 @@ use crate::world::{self, Output};
 pub const SCALE: f64 = 2.0;
 
 /// A diagram in every form but PNG, which is made from the SVG.
+#[derive(Clone)]
 pub struct Drawn {
-    id: String,
-    picture: Picture,
+    pub(super) id: String,
+    pub(super) picture: Picture,
     /// A file of its own, in the light theme.
     pub svg: String,
     pub(crate) text: String,
@@ -36,12 +42,16 @@ pub struct Plan<'a> {
     pub strength: Option<&'a Strength>,
     /// The other books beside which the book will stand.
     pub neighbours: &'a [Neighbour],
+    /// The forms in which it is written besides.
+    pub forms: &'a [&'a BookForm],
     /// What counts the pictures as they are made.
     pub watcher: &'a dyn Watcher,
 }
 
 impl Plan<'_> {
-    const REHEARSAL: Plan<'static> = Plan { with_png: true, strength: None, neighbours: &[], watcher: &() };
+    /// For what is not kept: a trial, or a site that is made bit by bit.
+    pub(super) const REHEARSAL: Plan<'static> =
+        Plan { with_png: true, strength: None, neighbours: &[], forms: &[], watcher: &() };
 }
 
 /// Finds what would keep a judged book from being built: templates and files that it shows. Where the book has
@@ -53,8 +63,11 @@ pub(crate) fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) 
         return;
     }
     match templates {
-        Some(templates) => drop(compose(session, folder, checked, &templates, &Plan::REHEARSAL)),
-        None => add_assets(session, folder, checked, &mut Output::default()),
+        Some(templates) => {
+            let drawn = draw_all(session, folder, checked, &());
+            drop(compose(session, folder, checked, &templates, &Plan::REHEARSAL, &drawn));
+        }
+        None => drop(assets(session, folder, checked)),
     }
 }
 
@@ -62,7 +75,8 @@ pub(crate) fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) 
 pub fn build(session: &mut Session, folder: &Path, checked: &Checked, plan: &Plan<'_>) -> Option<Output> {
     let own = own_templates(session, folder)?;
     let templates = load_templates(session, own)?;
-    let Composed { mut output, drawn, preview } = compose(session, folder, checked, &templates, plan)?;
+    let drawn = draw_all(session, folder, checked, plan.watcher);
+    let (mut output, preview) = compose(session, folder, checked, &templates, plan, &drawn)?;
     if plan.with_png {
         plan.watcher.begin("making PNG pictures,", drawn.len());
         let pngs = drawn.par_iter().map(|drawn| png::render(&drawn.svg, SCALE));
@@ -84,59 +98,109 @@ pub fn build(session: &mut Session, folder: &Path, checked: &Checked, plan: &Pla
             }
         }
     }
+    let themes = session.themes_of(folder);
     for drawn in drawn {
-        add(session, &mut output, format!("diagrams/{}.svg", drawn.id), drawn.svg);
+        let path = format!("diagrams/{}.svg", drawn.id);
+        add(session, &mut output, page::in_markdown(&path), page::by_night(&drawn.svg, &themes));
+        add(session, &mut output, path, drawn.svg);
         add(session, &mut output, format!("diagrams/{}.txt", drawn.id), drawn.text);
     }
     if session.diagnostics.has_errors() { None } else { Some(output) }
 }
 
-/// All that a build writes but PNG files and the diagrams in files of their own, and those diagrams.
-struct Composed {
-    output: Output,
-    drawn: Vec<Drawn>,
-    preview: Option<Preview>,
+/// Draws all diagrams of a judged book.
+fn draw_all(session: &Session, folder: &Path, checked: &Checked, watcher: &dyn Watcher) -> Vec<Drawn> {
+    watcher.begin("drawing", checked.diagrams.len());
+    let look = Look::of(session, folder);
+    let drawn = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram, &look));
+    drawn.inspect(|_| watcher.step()).collect()
 }
 
-/// Makes a judged book's files.
-fn compose(
+/// What a book's pages are made from besides the book.
+pub(super) struct Parts<'a> {
+    pub templates: &'a Templates,
+    /// In the order of its diagrams.
+    pub pictures: &'a [Picture],
+    /// The files that pages show or link to, by path.
+    pub assets: &'a [(String, Vec<u8>)],
+}
+
+/// Makes something of a judged book's edition.
+pub(super) fn with_edition<T>(
+    session: &Session,
+    folder: &Path,
+    checked: &Checked,
+    plan: &Plan<'_>,
+    parts: &Parts<'_>,
+    make: impl FnOnce(&Edition<'_>) -> T,
+) -> T {
+    let font = session.fonts.get(folder).cloned();
+    let of_book = session.library.of_book(folder, checked.book.variant);
+    make(&Edition {
+        checked,
+        variants: &session.library.variants,
+        of_book: &of_book,
+        sources: &session.sources,
+        pictures: parts.pictures,
+        templates: parts.templates,
+        fonts: &letters::fonts(font.as_ref()),
+        themes: session.themes_of(folder),
+        with_png: plan.with_png,
+        strength: plan.strength,
+        neighbours: plan.neighbours,
+        assets: parts.assets,
+    })
+}
+
+/// Makes a judged book's files, all but the PNG files and the diagrams in files of their own.
+pub(super) fn compose(
     session: &mut Session,
     folder: &Path,
     checked: &Checked,
     templates: &Loaded,
     plan: &Plan<'_>,
-) -> Option<Composed> {
-    plan.watcher.begin("drawing", checked.diagrams.len());
-    let font = session.fonts.get(folder).cloned();
-    let fonts = letters::fonts(font.as_ref());
-    let drawn = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram, &fonts));
-    let drawn: Vec<Drawn> = drawn.inspect(|_| plan.watcher.step()).collect();
+    drawn: &[Drawn],
+) -> Option<(Output, Option<Preview>)> {
     let pictures: Vec<Picture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
-    let of_book = session.library.of_book(folder, checked.book.variant);
-    let edition = Edition {
-        checked,
-        variants: &session.library.variants,
-        of_book: &of_book,
-        sources: &session.sources,
-        pictures: &pictures,
-        templates: &templates.templates,
-        fonts: &fonts,
-        with_png: plan.with_png,
-        strength: plan.strength,
-        neighbours: plan.neighbours,
-    };
+    #[cfg(feature = "pdf")]
+    if plan.forms.iter().any(|form| form.name == "pdf") {
+        letters::check_printed(folder, checked, session);
+        printed::check(checked, session);
+        if session.diagnostics.has_errors() {
+            return None;
+        }
+    }
+    let assets = assets(session, folder, checked);
+    let parts = Parts { templates: &templates.templates, pictures: &pictures, assets: &assets };
+    let made = |edition: &Edition<'_>| (page::files(edition, plan.forms), page::preview(edition));
+    let (made, preview) = with_edition(session, folder, checked, plan, &parts, made);
     let mut output = Output::default();
-    let (made, preview) = (sheets(&edition), page::preview(&edition));
     match made {
-        Ok(sheets) => sheets.into_iter().for_each(|sheet| add(session, &mut output, sheet.path, sheet.text)),
-        Err(fault) => {
+        Ok(Files { sheets, forms }) => {
+            sheets.into_iter().for_each(|sheet| add(session, &mut output, sheet.path, sheet.text));
+            forms.into_iter().for_each(|(path, bytes)| add(session, &mut output, path, bytes));
+        }
+        Err(FormFault::Template(fault)) => {
             complain(session, &templates.own, &fault);
+            return None;
+        }
+        #[cfg(feature = "pdf")]
+        Err(FormFault::Picture { path, why }) => {
+            session.diagnostics.push(printed::picture(&checked.book.pages, &path, &why));
+            return None;
+        }
+        Err(FormFault::Unmade(why)) => {
+            let message = format!("a further form of `{}` {why}", checked.book.name);
+            session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
             return None;
         }
     }
     page::typefaces().for_each(|(path, bytes)| add(session, &mut output, path, bytes));
-    add_assets(session, folder, checked, &mut output);
-    Some(Composed { output, drawn, preview })
+    for (path, bytes) in assets {
+        add(session, &mut output, page::in_markdown(&path), bytes.clone());
+        add(session, &mut output, path, bytes);
+    }
+    Some((output, preview))
 }
 
 /// Draws a diagram that stands in no book, with the font of the book that its variant is of; `None` if it has letters that
@@ -158,17 +222,35 @@ pub(crate) fn draw_alone(
     if session.diagnostics.has_errors() {
         return None;
     }
-    let fonts = letters::fonts(session.fonts.get(&folder));
-    checked.diagrams.first().map(|diagram| draw(session, checked, diagram, &fonts))
+    let look = Look::of(session, &folder);
+    checked.diagrams.first().map(|diagram| draw(session, checked, diagram, &look))
+}
+
+/// What the pictures of a book look like.
+#[derive(Debug)]
+pub struct Look<'a> {
+    pub(super) fonts: Fonts<'a>,
+    /// Of files.
+    pub(super) theme: Theme,
+}
+
+impl Look<'_> {
+    /// Of a book that says nothing of it.
+    pub const BUILT_IN: Look<'static> = Look { fonts: Fonts::BUILT_IN, theme: Theme::LIGHT };
+
+    /// Of the book in a folder.
+    pub(super) fn of<'a>(session: &'a Session, folder: &Path) -> Look<'a> {
+        Look { fonts: session.fonts_of(folder), theme: session.themes_of(folder).light }
+    }
 }
 
 /// Draws a judged diagram.
-pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram, fonts: &Fonts<'_>) -> Drawn {
+pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram, look: &Look<'_>) -> Drawn {
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
     let figure = checked.figure(diagram);
     let board = &session.library.variants.rules(figure.variant).variant.board;
     let lay_out = |legend| {
-        let options = scene::Options { legend, fonts, ..scene::Options::default() };
+        let options = scene::Options { legend, fonts: &look.fonts, ..scene::Options::default() };
         scene::lay_out(&diagram.shown, board, &options)
     };
     // A page writes the legend itself, in letters of its own size.
@@ -178,7 +260,7 @@ pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram, font
     let alt = diagram.shown.describe(board);
     Drawn {
         id: decl.id.text.clone(),
-        svg: svg::standalone(&lay_out(true), &Theme::LIGHT, &title, &alt),
+        svg: svg::standalone(&lay_out(true), &look.theme, &title, &alt),
         text: ascii::draw(&diagram.shown, board),
         picture: Picture {
             inline: svg::inline(&bare, &decl.id.text, &title, &alt),
@@ -200,41 +282,38 @@ fn add(session: &mut Session, output: &mut Output, path: String, bytes: impl Int
     }
 }
 
-/// Files that pages show or link to, besides pages.
-fn add_assets(session: &mut Session, folder: &Path, checked: &Checked, output: &mut Output) {
+/// Files that pages show or link to, besides pages, by path.
+pub(super) fn assets(session: &mut Session, folder: &Path, checked: &Checked) -> Vec<(String, Vec<u8>)> {
     let book = &checked.book;
-    let mut added: Vec<String> = Vec::new();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let mut assets = Vec::new();
     for page in &book.pages {
-        for link in page.links.iter().filter(|link| !link.is_external()) {
+        for link in page.links.iter().filter(|link| !link.is_external() && !link.target.starts_with('#')) {
             let path = link.target.split('#').next().unwrap_or_default();
             let Some(path) = resolve(&page.path, path) else { continue };
-            if path.ends_with(".md")
-                || path.is_empty()
-                || added.contains(&path)
-                || link.target.starts_with('#')
-            {
+            if path.ends_with(".md") || path.is_empty() || !seen.insert(path.clone()) {
                 continue;
             }
             match world::bytes(folder, &path) {
-                Ok(bytes) => add(session, output, path.clone(), bytes),
+                Ok(bytes) => assets.push((path, bytes)),
                 Err(error) => {
                     let message = format!("`{path}` cannot be read: {}", world::reason(&error));
                     session.diagnostics.error(Code::MissingFile, message, link.span, "wanted here");
                 }
             }
-            added.push(path);
         }
     }
+    assets
 }
 
 /// Templates, and where the book's own were read.
-struct Loaded {
-    templates: Templates,
-    own: Vec<(String, SourceId)>,
+pub(super) struct Loaded {
+    pub(super) templates: Templates,
+    pub(super) own: Vec<(String, SourceId)>,
 }
 
 /// The templates in a book's folder `templates`; `None` if one cannot be read.
-fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(String, SourceId)>> {
+pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(String, SourceId)>> {
     let folder = book.join("templates");
     for name in world::names(&folder).into_iter().filter(|name| !name.starts_with('.')) {
         if !Templates::names().any(|known| known == name) {
@@ -257,7 +336,7 @@ fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(String, Sour
 }
 
 /// The built-in templates, and in their place the book's own.
-fn load_templates(session: &mut Session, own: Vec<(String, SourceId)>) -> Option<Loaded> {
+pub(super) fn load_templates(session: &mut Session, own: Vec<(String, SourceId)>) -> Option<Loaded> {
     let texts: Vec<(String, String)> =
         own.iter().map(|(name, id)| (name.clone(), session.sources.get(*id).text().to_string())).collect();
     match Templates::new(&texts) {
@@ -269,7 +348,7 @@ fn load_templates(session: &mut Session, own: Vec<(String, SourceId)>) -> Option
     }
 }
 
-fn complain(session: &mut Session, own: &[(String, SourceId)], fault: &TemplateFault) {
+pub(super) fn complain(session: &mut Session, own: &[(String, SourceId)], fault: &TemplateFault) {
     let message = format!("the template `{}` does not work: {}", fault.template, fault.message);
     let complaint = Diagnostic::error(Code::Template, message);
     let source = own.iter().find(|(name, _)| *name == fault.template).map(|(_, id)| *id);

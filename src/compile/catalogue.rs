@@ -1,10 +1,12 @@
 //! Puts books into their places, with the page over all of them.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::judge::Checked;
-use crate::page::{self, CARD, FOLDER, Neighbour};
+use crate::page::{Books, CARD, FOLDER, LONGEST, Neighbour, Shelves};
 use crate::world::{self, Catalogue, Cleared, Disk, Fault, Output, Publication};
 
 /// The books that will stand in an output folder, by the names of their folders.
@@ -24,7 +26,7 @@ impl Neighbours {
 
 /// The books that stand there but those that are gone, and those that are being built.
 pub(crate) fn neighbours(out: &Path, built: &[Checked], gone: &[PathBuf]) -> Neighbours {
-    let mut standing = world::standing(out, CARD);
+    let mut standing = world::standing(out, CARD, LONGEST);
     standing.retain(|name, _| !gone.contains(&out.join(name)));
     let mut books: BTreeMap<String, Neighbour> = standing
         .into_iter()
@@ -48,16 +50,32 @@ pub(crate) fn publish(
     gone: &[PathBuf],
     disk: Disk<'_>,
 ) -> Result<Cleared, Fault> {
+    let unread = RefCell::default();
     let make = |cards: &[(String, Vec<u8>)]| {
-        let made = page::catalogue(cards);
-        let (page, files) = made
-            .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
-        let mut output = Output::default();
-        match files.into_iter().all(|(path, bytes)| output.add(path, bytes)) {
-            true => Ok((page, output)),
-            false => Err("two of its files have one place".to_string()),
-        }
+        let (made, out) = make(cards)?;
+        unread.replace(out);
+        Ok(made)
     };
-    let catalogue = Catalogue { out, card: CARD, folder: FOLDER, make: &make };
-    world::publish(books, gone, Some(&catalogue), disk)
+    let catalogue = Catalogue { out, card: CARD, longest: LONGEST, folder: FOLDER, make: &make };
+    let mut cleared = world::publish(books, gone, Some(&catalogue), disk)?;
+    let path = |name: String| out.join(name).join(CARD);
+    let fault = |(name, why): (String, &str)| (path(name), io::Error::other(why));
+    cleared.unread.extend(unread.into_inner().into_iter().map(fault));
+    Ok(cleared)
+}
+
+/// The page over all books with the files of [`FOLDER`], and the books whose cards cannot be read, each with the reason.
+pub(crate) type Made = ((String, Output), Vec<(String, &'static str)>);
+
+/// The pages over all books, from the cards of books by name.
+pub(crate) fn make(cards: &[(String, Vec<u8>)]) -> Result<Made, String> {
+    let books = Books::read(cards);
+    let shelves = Shelves::new(&books)
+        .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
+    let (page, files) = shelves.files().map_err(|fault| fault.message)?;
+    let mut output = Output::default();
+    match files.into_iter().all(|(path, bytes)| output.add(path, bytes)) {
+        true => Ok(((page, output), books.unread)),
+        false => Err("two of its files have one place".to_string()),
+    }
 }

@@ -1,16 +1,23 @@
 //! The letters of pictures: the font that a book brings for them, and those that stand in no font.
 
+#[cfg(feature = "pdf")]
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::library::shown;
 use super::session::Session;
+use super::theme;
+#[cfg(feature = "pdf")]
+use crate::backend::pdf::Document;
 use crate::book::decl::{self, BookDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Checked, CheckedDiagram};
 use crate::model::{CellKind, Variant};
 use crate::scene::Fonts;
 use crate::scene::fonts::Reason;
+#[cfg(feature = "pdf")]
+use crate::text::SourceId;
 use crate::text::Span;
 use crate::world;
 
@@ -39,7 +46,7 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
     session.diagnostics.push(complaint);
 }
 
-/// Reads the font of the book in a folder, of which nothing else is wanted.
+/// Reads the font and the colours of the book in a folder, of which nothing else is wanted.
 pub(super) fn read_alone(folder: &Path, session: &mut Session) {
     let path = folder.join("book.toml");
     let mut unwanted = Diagnostics::default();
@@ -47,12 +54,20 @@ pub(super) fn read_alone(folder: &Path, session: &mut Session) {
     let decl = id.and_then(|id| decl::book(&session.sources, id, &mut unwanted));
     if let Some(decl) = decl {
         read(folder, &decl, session);
+        theme::read(folder, &decl, session);
     }
 }
 
 /// The fonts for pictures, with the font of this file.
 pub(super) fn fonts(file: Option<&Arc<Vec<u8>>>) -> Fonts<'_> {
     file.and_then(|file| Fonts::with(file)).unwrap_or(Fonts::BUILT_IN)
+}
+
+impl Session {
+    /// The fonts for the pictures of the book in a folder.
+    pub(crate) fn fonts_of(&self, folder: &Path) -> Fonts<'_> {
+        fonts(self.fonts.get(folder))
+    }
 }
 
 /// Complains of every letter that cannot be drawn, where it stands first: in the diagrams of a book, and in the letters of
@@ -63,6 +78,56 @@ pub(super) fn check(folder: &Path, checked: &Checked, variants: &[usize], sessio
     let pieces = variants.iter().flat_map(|place| of_variant(rules(place), session));
     let written: Vec<Written> = diagrams.chain(pieces).collect();
     complain(folder, &written, session);
+}
+
+/// Warns of every letter of a printed book that none of its typefaces has, where it stands first: in its pages, in what
+/// `book.toml` says of it, or in the names of its variants and pieces.
+#[cfg(feature = "pdf")]
+pub(super) fn check_printed(folder: &Path, checked: &Checked, session: &mut Session) {
+    let file = session.fonts.get(folder).cloned();
+    let font = file.as_ref().map(|file| file.as_slice());
+    let mut known = BTreeSet::new();
+    let mut complaints = Vec::new();
+    for (id, words) in printed(folder, checked, session) {
+        let text = session.sources.get(id).text();
+        for c in Document::lacks(font, words.iter().map(String::as_str)) {
+            let start = text.find(c).filter(|_| known.insert(c));
+            complaints.extend(start.map(|start| {
+                let message =
+                    format!("no typeface of printed books has the letter `{c}` (U+{:04X})", u32::from(c));
+                Diagnostic::warning(Code::MissingLetter, message)
+                    .at(Span::new(id, start..start + c.len_utf8()), "stands in the PDF as `\u{fffd}`")
+                    .help(match file.is_some() {
+                        true => "the font that book.toml names lacks it too",
+                        false => "`font = \"FILE.ttf\"` in book.toml names a font that has it",
+                    })
+            }));
+        }
+    }
+    complaints.into_iter().for_each(|complaint| session.diagnostics.push(complaint));
+}
+
+/// What is printed of each text of a book.
+#[cfg(feature = "pdf")]
+fn printed(folder: &Path, checked: &Checked, session: &Session) -> Vec<(SourceId, Vec<String>)> {
+    let book = &checked.book;
+    let page = |id: SourceId| (id, vec![session.sources.get(id).text().to_string()]);
+    let mut all: Vec<_> = book.pages.iter().map(|page| page.source).map(page).collect();
+    let BookDecl { title, subtitle, about, chapters, .. } = &book.decl;
+    let titles = chapters.iter().filter_map(|chapter| chapter.title.as_ref());
+    let said = [subtitle, &about.author, &about.licence].into_iter().flatten().chain(titles);
+    let sources = about.sources.iter().map(|source| &source.title);
+    let words = std::iter::once(title).chain(said).chain(sources).cloned().collect();
+    all.extend(book.decl.file.map(|id| (id, words)));
+    for place in session.library.of_book(folder, book.variant) {
+        let variant = &session.library.variants.rules(place).variant;
+        for kind in &variant.kinds {
+            let place = session.library.letter_span(&variant.id, &kind.id);
+            let words = vec![variant.title.clone(), kind.name.clone(), kind.letter.clone()];
+            all.extend(place.map(|place| (place.source, words)));
+        }
+    }
+    all
 }
 
 /// The labels of a diagram's pieces and the words of its legend.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::pictures::{OwnPictures, keep};
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{VariantSource, Variants, variant};
@@ -10,6 +11,7 @@ use crate::reach::Rules;
 use crate::text::{SourceId, Sources, Span};
 use crate::variant::decl;
 use crate::world;
+pub(crate) use crate::world::shown;
 
 /// How many variants may extend one another.
 const LONGEST_CHAIN: usize = 16;
@@ -24,6 +26,7 @@ pub struct Library {
     files: BTreeMap<String, Vec<PathBuf>>,
     parsed: BTreeMap<String, Option<(SourceId, Fields)>>,
     resolved: BTreeMap<String, Option<usize>>,
+    pictures: OwnPictures,
     /// Those that have been resolved.
     pub variants: Variants,
 }
@@ -45,7 +48,13 @@ impl Library {
         for other in ["book", "source"] {
             files.remove(other);
         }
-        Library { files, parsed: BTreeMap::new(), resolved: BTreeMap::new(), variants: Variants::default() }
+        Library {
+            files,
+            parsed: BTreeMap::new(),
+            resolved: BTreeMap::new(),
+            pictures: OwnPictures::default(),
+            variants: Variants::default(),
+        }
     }
 
     /// The names of all variants there are files for.
@@ -122,7 +131,10 @@ impl Library {
                 .collect();
             let span = Span::new(self.parsed.get(name)?.as_ref()?.0, 0..0);
             let source = VariantSource { id: name, span, chain: decls };
-            let resolved = variant(&source, diagnostics)?;
+            let mut resolved = variant(&source, diagnostics)?;
+            let folders = chain.iter().map(|name| self.folder(name).unwrap_or_default());
+            let decls: Vec<(PathBuf, &Fields)> = folders.zip(source.chain).collect();
+            self.pictures.dress(&mut resolved, &decls, sources, diagnostics);
             Some(self.variants.add(Rules::new(resolved)))
         });
         if index.is_none() {
@@ -147,11 +159,22 @@ impl Library {
         found
     }
 
+    /// The variants that could be parsed, each with its file and what that says.
+    pub(crate) fn parsed(&self) -> impl Iterator<Item = (&str, SourceId, &Fields)> {
+        self.parsed.iter().filter_map(|(name, parsed)| {
+            let (id, said) = parsed.as_ref()?;
+            Some((name.as_str(), *id, said))
+        })
+    }
+
     /// What a variant and those it extends say, nearest first, as far as they could be parsed.
-    fn parsed_chain(&self, name: &str) -> Vec<(SourceId, &Fields)> {
+    pub(crate) fn parsed_chain(&self, name: &str) -> Vec<(SourceId, &Fields)> {
         let mut chain: Vec<(SourceId, &Fields)> = Vec::new();
         let mut next = Some(name);
         while let Some((id, said)) = next.and_then(|name| self.parsed.get(name)?.as_ref()) {
+            if chain.iter().any(|(before, _)| before == id) {
+                break;
+            }
             chain.push((*id, said));
             next = said.text("extends").map(|base| base.text());
         }
@@ -177,7 +200,9 @@ impl Library {
             let decls = chain.into_iter().map(|(_, said)| said).chain([&said]);
             let decls = decls.chain(base.into_iter().map(|(_, said)| said)).take(LONGEST_CHAIN).collect();
             let source = VariantSource { id: name, span: sources.whole(text), chain: decls };
-            made.push((place, Rules::new(variant(&source, diagnostics)?)));
+            let mut changed = variant(&source, diagnostics)?;
+            keep(&mut changed, &self.variants.rules(place).variant);
+            made.push((place, Rules::new(changed)));
         }
         Some(made)
     }
@@ -245,9 +270,4 @@ impl Library {
         };
         self.parsed.insert(name.to_string(), parsed);
     }
-}
-
-/// A path as messages show it: as it was given, with `/` between its parts.
-pub(crate) fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }

@@ -6,11 +6,21 @@ mod book;
 pub mod build;
 pub(crate) mod catalogue;
 mod folder;
+#[cfg(feature = "cli")]
+pub(crate) mod format;
 mod import;
 mod letters;
 mod library;
+pub(crate) mod mdbook;
+#[cfg(feature = "cli")]
+pub(crate) mod served;
+mod pictures;
+#[cfg(feature = "pdf")]
+mod printed;
+pub(crate) mod schema;
 mod session;
 pub(crate) mod start;
+mod theme;
 
 pub(crate) use folder::passed_over;
 pub use import::import;

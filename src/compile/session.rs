@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::library::{Library, shown};
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::scene::Themes;
 use crate::text::Sources;
 use crate::world;
 
@@ -35,6 +36,8 @@ pub struct Session {
     pub(crate) content: PathBuf,
     /// The fonts that books bring, by the books' folders.
     pub(super) fonts: BTreeMap<PathBuf, Arc<Vec<u8>>>,
+    /// The themes of books that have one of their own, by the books' folders.
+    pub(super) themes: BTreeMap<PathBuf, Themes>,
     /// Whether something of a book that was asked for could not be read.
     pub(crate) unread: bool,
 }
@@ -52,8 +55,37 @@ impl Session {
             library: Library::new(&folders),
             content: content.to_path_buf(),
             fonts: BTreeMap::new(),
+            themes: BTreeMap::new(),
             unread: false,
         }
+    }
+
+    /// The same, in which texts take the place of what files hold: for each the name under which its file is reported.
+    pub(crate) fn with_unsaved(
+        content: &Path,
+        further: &[PathBuf],
+        unsaved: BTreeMap<String, Arc<str>>,
+    ) -> Session {
+        Session { sources: Sources::with_unsaved(unsaved), ..Session::new(content, further) }
+    }
+
+    /// The folders of the books below a content folder in whose texts a word stands.
+    pub(crate) fn books_with(
+        content: &Path,
+        word: &str,
+        unsaved: BTreeMap<String, Arc<str>>,
+    ) -> Vec<PathBuf> {
+        let mut sources = Sources::with_unsaved(unsaved);
+        let mut has_word = |folder: &PathBuf| {
+            let pages = world::files_below(folder, "md").into_iter().map(|page| folder.join(page));
+            let mut files = pages.chain(world::files(folder, "toml").unwrap_or_default());
+            files.any(|path| {
+                let id = world::read(&path, &shown(&path), &mut sources, &mut Diagnostics::default());
+                id.is_some_and(|id| sources.get(id).text().contains(word))
+            })
+        };
+        let books = world::books(content).unwrap_or_default().into_iter().map(|book| content.join(book));
+        books.filter(|folder| has_word(folder)).collect()
     }
 
     /// Resolves the variant a user names; the name becomes a source to point at.

@@ -2,6 +2,7 @@
 
 pub(crate) use crate::page::Templates;
 
+use super::schema;
 use crate::lower::capitalised;
 
 /// The files of a new book, by path; [`NAME`] and [`TITLE`] stand for the book's.
@@ -14,11 +15,16 @@ const FILES: [(&str, &str); 4] = [
 const NAME: &str = "{{ name }}";
 const TITLE: &str = "{{ title }}";
 
+/// The schemas that the first lines of its TOML files name, for editors.
+const SCHEMAS: [(&str, schema::Kind); 2] =
+    [("schemas/book.json", schema::Kind::Book), ("schemas/variant.json", schema::Kind::Variant)];
+
 /// The files of a new book of this name, by path.
 pub(crate) fn book(name: &str) -> Vec<(String, String)> {
     let title = capitalised(name);
     let fill = |text: &str| text.replace(NAME, name).replace(TITLE, &title);
-    FILES.iter().map(|(path, text)| (fill(path), fill(text))).collect()
+    let schemas = SCHEMAS.iter().map(|(path, kind)| (path.to_string(), schema::text(*kind)));
+    FILES.iter().map(|(path, text)| (fill(path), fill(text))).chain(schemas).collect()
 }
 
 /// Whether a book, and its variant, can have this name.

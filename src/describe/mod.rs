@@ -15,6 +15,7 @@ mod notation;
 use crate::model::{KindId, Variant};
 use crate::movement::words::joined;
 use crate::variant::kinds::KINDS;
+use crate::variant::rule::RuleKind;
 use crate::variant::subject::Subject;
 
 pub use crate::variant::subject::{Part, Statement, Topic};
@@ -46,4 +47,20 @@ pub(crate) fn checkers(variant: &Variant, id: KindId) -> String {
     let stack = variant.kind(id).checkers;
     let part = |kind| format!("{} × {}", stack.of(kind), variant.checkers[kind.index()].name);
     joined(&stack.kinds().map(part).collect::<Vec<_>>(), "and")
+}
+
+/// The kinds of rule that a variant has, by name, each with what it means.
+pub(crate) fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)> {
+    let bare = Variant { rules: Vec::new(), ..variant.clone() };
+    let of_pieces = |kind: &RuleKind| {
+        variant.kind_ids().any(|id| {
+            let subject = Subject { variant, id, among_others: true };
+            let mut rules = variant.rules.iter().enumerate();
+            rules.any(|(place, rule)| !kind.describe(subject, place, rule).is_empty())
+        })
+    };
+    // What is said of a game without any rule is not said by one.
+    let of_game = |kind: &RuleKind| kind.of_game.is_some_and(|(_, say)| say(variant) != say(&bare));
+    let used = KINDS.iter().filter(|kind| of_game(kind) || of_pieces(kind));
+    used.map(|kind| (kind.name, kind.says)).collect()
 }

@@ -48,6 +48,8 @@ pub struct Diagnostic {
     pub others: Vec<Label>,
     /// What to do, one sentence each.
     pub help: Vec<String>,
+    /// A word that stands at the first place, and the one that was likely meant.
+    pub(crate) near_miss: Option<(String, String)>,
 }
 
 impl Diagnostic {
@@ -59,6 +61,7 @@ impl Diagnostic {
             primary: None,
             others: Vec::new(),
             help: Vec::new(),
+            near_miss: None,
         }
     }
 
@@ -101,9 +104,15 @@ impl Diagnostic {
     /// Suggests the near miss, if there is one.
     pub(crate) fn suggest<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match crate::text::nearest(word, known) {
-            Some(name) if name != word => self.help(format!("did you mean `{name}`?")),
+            Some(name) if name != word => self.meant(word, name),
             _ => self,
         }
+    }
+
+    /// Asks whether another word was meant.
+    pub(crate) fn meant(self, word: &str, meant: &str) -> Diagnostic {
+        let near_miss = Some((word.to_string(), meant.to_string()));
+        Diagnostic { near_miss, ..self }.help(format!("did you mean `{meant}`?"))
     }
 }
 

@@ -462,7 +462,7 @@ fn unknown_claim(name: &str, at: Span, book: &Book) -> Diagnostic {
     let complaint = Diagnostic::error(Code::ClaimName, format!("no claim is named `{name}`"))
         .at(at, "expected a name defined in a `claims` block, or an expression");
     match nearest(name, book.claim_names()) {
-        Some(near) => complaint.help(format!("did you mean `{near}`?")),
+        Some(near) => complaint.meant(name, near),
         None => {
             complaint.help(format!("a word alone is a claim's name; to compute it, write `claim:({name})`"))
         }

@@ -52,6 +52,13 @@ pub struct CheckedDiagram {
     pub shown: Diagram,
 }
 
+impl CheckedDiagram {
+    /// Whether all that it shows could be computed.
+    pub(crate) fn is_computed(&self) -> bool {
+        self.verdict != Verdict::Error
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct CheckedMark {
     pub(crate) symbol: String,

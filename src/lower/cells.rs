@@ -22,7 +22,7 @@ pub(super) fn cells(
             Ok(run) => cells.extend(run),
             Err(complaint) => {
                 sound = false;
-                diagnostics.push(complaint);
+                diagnostics.push(*complaint);
             }
         }
         if cells.len() > MOST_LISTED {
@@ -50,13 +50,14 @@ pub(crate) fn absent_cells(text: &Excerpt, board: &Board, diagnostics: &mut Diag
 }
 
 /// The cells of one word of a list.
-fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, Diagnostic> {
+fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, Box<Diagnostic>> {
     let span = text.at(word);
-    let named = |name: &str| board.cell(name).ok_or_else(|| unknown_cell(name, text.at(name), board));
+    let named =
+        |name: &str| board.cell(name).ok_or_else(|| Box::new(unknown_cell(name, text.at(name), board)));
     let Some((first, last)) = word.split_once('-') else { return Ok(vec![(named(word)?, span)]) };
     match run_between(named(first)?, named(last)?, board) {
         Ok(run) => Ok(run.into_iter().map(|cell| (cell, span)).collect()),
-        Err(why) => Err(why.complaint(span)),
+        Err(why) => Err(Box::new(why.complaint(span))),
     }
 }
 

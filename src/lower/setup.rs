@@ -6,6 +6,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::fen::{self, FenPiece};
 use crate::model::{CellSet, PerCell, Piece, Position, Reserve, Setup, Side};
 use crate::text::{At, Excerpt, Span};
+use crate::variant::decl::SYMMETRIES;
 use crate::variant::names::{absent_cell, off_stands_on};
 use crate::variant::rule::Resolver;
 
@@ -82,9 +83,6 @@ fn listed(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
     }
     all
 }
-
-/// The symmetries of a setup.
-const SYMMETRIES: [&str; 2] = ["mirror", "rotate"];
 
 /// Black's pieces, where they stand as White's do.
 fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -> Vec<FenPiece> {

@@ -12,13 +12,14 @@ use crate::book::form::{Fields, Value, listed, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
 use crate::model::{
-    Board, Checker, KindId, Notation, Picture, PieceKind, Rule, Sets, Side, SidedSet, Style, Variant,
+    Board, Checker, KindId, Notation, Picture, PieceImage, PieceKind, Rule, Sets, Side, SidedSet, Style,
+    Variant,
 };
 use crate::movement::betza::{Betza, Dialect};
 use crate::movement::leg::Motion;
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{At, Span};
-use crate::variant::decl::VariantSource;
+use crate::variant::decl::{DIALECTS, VariantSource, is_picture_file};
 use crate::variant::kinds::{self, COMBINE};
 use crate::variant::names::{Names, capitalised, kind_named, places, unknown_direction};
 use crate::variant::rule::Resolver;
@@ -206,17 +207,23 @@ fn kind(
     }
 }
 
-/// The picture a piece names; on a grid, without a name, that of its id.
-fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<Picture> {
-    let Some(name) = &decl.word("picture") else {
-        return Picture::of_piece(decl.str("id")).filter(|_| board.has_sheets());
-    };
+/// The picture of the set that a piece names; on a grid, without a name, that of its id. Whoever reads files looks after
+/// its own ones.
+fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<PieceImage> {
+    if !decl.has("picture") {
+        return Picture::of_piece(decl.str("id")).filter(|_| board.has_sheets()).map(PieceImage::Set);
+    }
+    let name = decl.word("picture").filter(|name| !is_picture_file(&name.value))?;
     let found = Picture::from_name(&name.value);
     if found.is_none() && name.value != NO_PICTURE {
         let known = Picture::ALL.iter().map(|picture| picture.name()).chain([NO_PICTURE]);
-        diagnostics.push(unknown_word(name, "is no picture", None, known));
+        let complaint = unknown_word(&name, "is no picture", None, known);
+        diagnostics.push(match name.value.contains(['.', '/']) {
+            true => complaint.help("a picture of your own is an SVG file: `frog.svg`"),
+            false => complaint,
+        });
     }
-    found
+    found.map(PieceImage::Set)
 }
 
 /// The classes of leaps that sentences name by their coordinates.
@@ -259,9 +266,8 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
     let named = dialect.map_or(Some(Dialect::default()), |name| {
         let found = Dialect::from_name(&name.value);
         if found.is_none() {
-            let known = Dialect::ALL.map(Dialect::name);
-            let expected = listed(known.into_iter());
-            diagnostics.push(unknown_word(&name, "is no dialect", Some(&expected), known.into_iter()));
+            let expected = listed(DIALECTS.into_iter());
+            diagnostics.push(unknown_word(&name, "is no dialect", Some(&expected), DIALECTS.into_iter()));
         }
         found
     });

@@ -35,7 +35,7 @@ pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, Scale, Stack, Step};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
-pub use picture::Picture;
+pub use picture::{OwnPicture, Picture, PieceImage};
 pub(crate) use places::PLACE_WORDS;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{EnPassant, KindId, Occupant, Piece, Position};

@@ -1,4 +1,36 @@
-//! The pictures a piece can have. Here they are names; what they look like is drawn elsewhere.
+//! The pictures a piece can have. Here they are names and texts; what they look like is drawn elsewhere.
+
+use std::sync::Arc;
+
+use super::side::Side;
+
+/// What stands for a piece in diagrams.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PieceImage {
+    /// A picture of the piece set.
+    Set(Picture),
+    /// Its author's own.
+    Own(Arc<OwnPicture>),
+}
+
+/// An author's own picture for each side, as a file in the form of the piece set's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnPicture {
+    /// For a White piece.
+    pub(crate) white: String,
+    /// For a Black piece.
+    pub(crate) black: String,
+}
+
+impl OwnPicture {
+    /// The file for a piece of a side.
+    pub(crate) fn of(&self, side: Side) -> &str {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
 
 macro_rules! pictures {
     ($($variant:ident $name:literal $([$($alias:literal),*])?,)*) => {

@@ -6,7 +6,7 @@ use super::board::Board;
 use super::cells::{Cell, CellSet};
 use super::checker::{Checker, CheckerId, Scale, Stack};
 use super::notation::Notation;
-use super::picture::Picture;
+use super::picture::PieceImage;
 use super::places::{Sets, SidedSet};
 use super::position::{KindId, Position};
 use super::power::{Deed, Power, Way};
@@ -25,7 +25,7 @@ pub struct PieceKind {
     /// What diagrams show for it where the author gives no label.
     pub letter: String,
     /// What diagrams show in place of the letter.
-    pub picture: Option<Picture>,
+    pub picture: Option<PieceImage>,
     /// How it moves, as written: its automata are laid from this.
     pub movement: Sentence,
     /// Where it may stand.

@@ -50,8 +50,8 @@ pub(crate) use describe::castling;
 pub use describe::describe;
 pub(crate) use leaps::{LeapKind, NoLeaps, leap_kinds};
 pub use lower::lower;
-pub(crate) use parse::is_reserved;
 pub use parse::parse;
+pub(crate) use parse::{is_reserved, parts, words_of_sentences};
 pub(crate) use turn::{Eighths, Unturnable, turned};
 
 use crate::text::Span;

@@ -52,6 +52,22 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
     parser.sentence()
 }
 
+/// The words and signs of a sentence in their order, and whether each follows on the one before it without a blank; `None`
+/// of a text that is no sentence.
+pub(crate) fn parts(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
+    let mut complaints = Diagnostics::default();
+    parse(excerpt, &mut complaints);
+    let mut parser = Parser { excerpt, tokens: Vec::new(), at: 0, diagnostics: &mut complaints };
+    parser.lex();
+    let tokens = std::mem::take(&mut parser.tokens);
+    (!complaints.has_errors()).then(|| tokens.into_iter().map(Token::part).collect())
+}
+
+/// The words of sentences that are no names.
+pub(crate) fn words_of_sentences() -> impl Iterator<Item = &'static str> {
+    VERBS.into_iter().chain(LIMITS).chain(RESERVED)
+}
+
 /// Whether a word is part of the language and so cannot name a piece.
 pub(crate) fn is_reserved(word: &str) -> bool {
     VERBS.contains(&word) || LIMITS.contains(&word) || RESERVED.contains(&word)
@@ -74,6 +90,15 @@ enum TokenKind {
 struct Token {
     kind: TokenKind,
     range: Range<usize>,
+}
+
+impl Token {
+    /// Where it stands with its quotes, if it has any, and whether it follows on what is before it.
+    fn part(self) -> (Range<usize>, bool) {
+        let quote = usize::from(self.kind == TokenKind::Quoted);
+        let is_joined = matches!(self.kind, TokenKind::Comma | TokenKind::Semicolon);
+        (self.range.start - quote..self.range.end + quote, is_joined)
+    }
 }
 
 struct Parser<'a> {

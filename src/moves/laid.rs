@@ -5,7 +5,7 @@
 use super::automaton::{Sort, Stop};
 use super::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
 use super::program::Transition;
-use super::rays::Entry;
+use super::rays::{Entry, Head};
 use super::table::MoveTable;
 use crate::model::{Cell, CellSet, Occupant, PerCell, Side};
 use crate::movement::leg::{End, Hop, Length};
@@ -15,6 +15,8 @@ use crate::movement::leg::{End, Hop, Length};
 pub(crate) struct LaidComponent {
     /// Only for a piece that has not moved.
     pub first_move: bool,
+    /// Whether the piece can then be taken en passant on the cells it has come over.
+    pub open_to_en_passant: bool,
     /// Twelve for each state: for each sort of cell what happens where nobody, an own piece or an enemy stands, and
     /// where the cell is absent.
     pub transitions: Vec<LaidTransition>,
@@ -53,6 +55,8 @@ pub(crate) struct RayCell {
 pub(crate) struct LaidMultiLeg {
     /// Only for a piece that has not moved.
     pub first_move: bool,
+    /// Whether the piece can then be taken en passant on the cells it has come over.
+    pub open_to_en_passant: bool,
     /// The cells to any of which the only leg leads in one leap; else the leaps of the first leg.
     pub starts: MultiLegStarts,
     pub legs: Vec<LegRule>,
@@ -111,6 +115,7 @@ impl MoveTable {
             let (sorts, way) = self.graph(index);
             return Some(LaidComponent {
                 first_move: self.step_graphs[index].head.first_move,
+                open_to_en_passant: false,
                 transitions,
                 sorts,
                 way,
@@ -119,7 +124,8 @@ impl MoveTable {
         let all = (0..self.cells()).flat_map(|cell| self.rays(Cell::new(cell)).iter());
         let (head, _) = all.into_iter().find(|(head, _)| usize::from(head.program) == program)?;
         let (sorts, way) = self.rays_of(program);
-        Some(LaidComponent { first_move: head.first_move, transitions, sorts, way })
+        let Head { first_move, open_to_en_passant, .. } = head;
+        Some(LaidComponent { first_move, open_to_en_passant, transitions, sorts, way })
     }
 
     fn graph(&self, index: usize) -> (PerCell<u8>, LaidWay) {
@@ -214,8 +220,9 @@ impl LeapGraph {
             let LaidLeg { length, hop, lame, crooked, circles, end, .. } = *leg;
             LegRule { length, hop, lame, crooked, circles, end }
         };
-        let (first_move, legs) = (multi_leg.first_move, multi_leg.legs.iter().map(leg).collect());
-        LaidMultiLeg { first_move, starts, legs, leaps, ends_on: table.ends_on().copied() }
+        let (legs, ends_on) = (multi_leg.legs.iter().map(leg).collect(), table.ends_on().copied());
+        let MultiLeg { first_move, open_to_en_passant, .. } = *multi_leg;
+        LaidMultiLeg { first_move, open_to_en_passant, starts, legs, leaps, ends_on }
     }
 
     fn places(&mut self, leg: usize, departures: &[Departure]) -> Vec<usize> {

@@ -59,7 +59,8 @@ struct Pair<'a> {
     stands: [CellSet; 2],
 }
 
-fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<Apart> {
+/// The same of one piece of one side, which both variants have at one place of their lists.
+pub(crate) fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<Apart> {
     let stands = [before, after].map(|rules| rules.variant.stands_on(kind, side));
     let pair = Pair { before, after, kind, side, stands };
     let mut walker = Walker::default();

@@ -28,6 +28,7 @@ pub(crate) struct Apart {
 /// A position as the lines of a diagram, and the moves that are lost there or gained.
 pub(crate) struct Case {
     pub lines: String,
+    pub position: Position,
     pub side: Side,
     /// Each with whether it is lost.
     pub moves: Vec<(String, bool)>,
@@ -38,7 +39,7 @@ pub(crate) struct Case {
 pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apart> {
     let apart = |text: String| Some(Apart { text, case: None });
     let (old, new) = (&before.variant, &after.variant);
-    if boards(&old.board) != boards(&new.board) {
+    if !same_board(&old.board, &new.board) {
         return apart("the board is another".to_string());
     }
     if setup(old) != setup(new) {
@@ -56,7 +57,18 @@ pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Opt
         let other = was.iter().find(|text| !is.contains(text)).or(is.iter().find(|text| !was.contains(text)));
         return apart(format!("the game ends otherwise: {}", other.map_or("", String::as_str)));
     }
-    Pair { before: Game::new(before), after: Game::new(after) }.apart(about)
+    moves_apart(before, after, about)
+}
+
+/// A position in which one of two variants of one board and the same pieces has a move that the other has not.
+pub(crate) fn moves_apart(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apart> {
+    let from_setup = setup(&before.variant) == setup(&after.variant);
+    Pair { before: Game::new(before), after: Game::new(after), from_setup }.apart(about)
+}
+
+/// Whether two boards are one but for their looks.
+pub(crate) fn same_board(board: &Arc<Board>, other: &Arc<Board>) -> bool {
+    Arc::ptr_eq(board, other) || boards(board) == boards(other)
 }
 
 /// All of a board that is not a look.
@@ -86,10 +98,16 @@ fn said(variant: &Variant) -> String {
 }
 
 /// Knuth's linear congruential generator; the high bits are used, as the low ones repeat soon.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, below: usize) -> usize {
+    /// The numbers from their first.
+    pub(crate) fn new() -> Random {
+        Random(1)
+    }
+
+    /// The next number, below a limit.
+    pub(crate) fn below(&mut self, below: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % below.max(1)
     }
@@ -98,13 +116,15 @@ impl Random {
 struct Pair<'r> {
     before: Game<'r>,
     after: Game<'r>,
+    /// Whether both have the same setup, from which moves can be played.
+    from_setup: bool,
 }
 
 impl Pair<'_> {
     fn apart(&self, about: &[KindId]) -> Option<Apart> {
-        let mut random = Random(1);
+        let mut random = Random::new();
         let mut left = POSITIONS;
-        let mut from_setup = true;
+        let mut from_setup = self.from_setup;
         while left > 0 {
             let starts = match (from_setup, [State::setup(&self.before), State::setup(&self.after)]) {
                 (true, [Some(before), Some(after)]) => [before, after],
@@ -113,7 +133,7 @@ impl Pair<'_> {
                     [&self.before, &self.after].map(|game| State::of(game, &position, &reserve))
                 }
             };
-            from_setup = !from_setup;
+            from_setup = !from_setup && self.from_setup;
             if let Some(found) = self.play(starts, &mut left, &mut random) {
                 return Some(found);
             }
@@ -191,7 +211,10 @@ impl Pair<'_> {
         let (first, is_lost) = &moves[0];
         let (side, does) = (state.to_move(), if *is_lost { "loses" } else { "gains" });
         let text = format!("{} {does} the move {first}{}", side.name(), self.among(state));
-        Apart { text, case: Some(Case { lines: self.lines(state), side, moves }) }
+        Apart {
+            text,
+            case: Some(Case { lines: self.lines(state), position: state.position().clone(), side, moves }),
+        }
     }
 
     /// A position as the lines of a diagram.

@@ -39,6 +39,8 @@ mod trial;
 mod words;
 
 pub use change::{Kind, Outcome, Trial};
+pub(crate) use difference::apart;
+pub(crate) use games::{Case as Played, Random, moves_apart, same_board};
 pub use remedy::remedy;
 pub use strength::strength;
 

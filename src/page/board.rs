@@ -3,15 +3,21 @@
 use super::edition::{Edition, Sheet};
 use crate::backend::svg;
 use crate::diagram::Diagram;
+#[cfg(feature = "pdf")]
+use crate::model::Position;
 use crate::model::Variant;
-use crate::scene::{self, Options, Scene, Theme};
+use crate::scene::{self, Fonts, Options, Scene, Theme};
 
 /// The picture that previews of links show, and how wide and high it is in pixels.
 pub(crate) const PREVIEW: &str = "diagrams/front/preview.png";
 const PREVIEW_WIDTH: f64 = 1200.0;
 const PREVIEW_HEIGHT: f64 = 630.0;
 
-/// The picture for previews, to become a PNG.
+/// The cover of a book for readers of books, below its folder there, and how wide it is in pixels.
+pub(crate) const COVER: &str = "cover.png";
+const COVER_WIDTH: f64 = 1200.0;
+
+/// A picture to become a PNG.
 pub(crate) struct Preview {
     /// Below the book's folder.
     pub path: &'static str,
@@ -26,6 +32,8 @@ pub(crate) struct Board<'a> {
     scene: Scene,
     pub title: &'static str,
     pub alt: String,
+    /// The colours of its file.
+    theme: Theme,
 }
 
 impl<'a> Board<'a> {
@@ -34,9 +42,24 @@ impl<'a> Board<'a> {
             Some(setup) => (Diagram::of(&setup.position, variant), "The setup"),
             None => (Diagram::of_board(&variant.board), "The board"),
         };
+        Board::drawn(edition, variant, &diagram, title)
+    }
+
+    /// The board with the pieces of a position.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn of_position(edition: &Edition<'_>, variant: &'a Variant, position: &Position) -> Board<'a> {
+        Board::drawn(edition, variant, &Diagram::of(position, variant), "A position")
+    }
+
+    fn drawn(
+        edition: &Edition<'_>,
+        variant: &'a Variant,
+        diagram: &Diagram,
+        title: &'static str,
+    ) -> Board<'a> {
         let options = Options { fonts: edition.fonts, ..Options::default() };
-        let scene = scene::lay_out(&diagram, &variant.board, &options);
-        Board { variant, scene, title, alt: diagram.describe(&variant.board) }
+        let scene = scene::lay_out(diagram, &variant.board, &options);
+        Board { variant, scene, title, alt: diagram.describe(&variant.board), theme: edition.themes.light }
     }
 
     /// Where its file is below the book's folder: in a folder of its own, as diagrams of the book may have any name.
@@ -45,8 +68,13 @@ impl<'a> Board<'a> {
     }
 
     pub(crate) fn sheet(&self) -> Sheet {
-        let text = svg::standalone(&self.scene, &Theme::LIGHT, self.title, &self.alt);
+        let text = svg::standalone(&self.scene, &self.theme, self.title, &self.alt);
         Sheet { path: self.path(), text }
+    }
+
+    /// How many sides of a cell wide it is.
+    pub(crate) fn sides(&self) -> f64 {
+        self.scene.view.width / scene::UNIT
     }
 
     /// For a page; `prefix` goes before its ids.
@@ -59,10 +87,18 @@ impl<'a> Board<'a> {
         svg::ornament(&self.scene)
     }
 
+    /// The cover of a book with this title.
+    pub(crate) fn cover(self, title: &str, author: &str, fonts: &Fonts<'_>) -> Preview {
+        let scene = scene::cover(self.scene, title, author, fonts);
+        let scale = COVER_WIDTH / scene.view.width;
+        let svg = svg::standalone(&scene, &self.theme, title, &self.alt);
+        Preview { path: COVER, svg, scale }
+    }
+
     pub(crate) fn preview(self) -> Preview {
         let scene = self.scene.framed(PREVIEW_WIDTH / PREVIEW_HEIGHT);
         let scale = PREVIEW_WIDTH / scene.view.width;
-        let svg = svg::standalone(&scene, &Theme::LIGHT, self.title, &self.alt);
+        let svg = svg::standalone(&scene, &self.theme, self.title, &self.alt);
         Preview { path: PREVIEW, svg, scale }
     }
 }

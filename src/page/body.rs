@@ -6,8 +6,9 @@ use serde_json::{Value as Json, json};
 use super::edition::Edition;
 use super::front::Opening;
 use super::live::{self, Figure};
+use super::reference::Reference;
 use super::templates::TemplateFault;
-use super::text::{anchor, heading, html_path, notes, root, sentence};
+use super::text::{anchor, heading, html_path, notes, root, sentence, with};
 use super::{card, combinations, figures, game};
 use crate::backend::svg;
 use crate::book::page::Flow;
@@ -92,21 +93,36 @@ pub(crate) fn made(
     end: &str,
     root: &str,
 ) -> Result<Made, TemplateFault> {
+    let Some((name, key, view)) = viewed(edition, page, flow) else { return Ok(Made::default()) };
+    // Of the Markdown edition, which lies one folder deeper than the site, the pictures lie in it.
+    let pictures = format!("{}diagrams/", root.strip_prefix("../").unwrap_or(root));
+    let views = json!({key: view, "root": root, "pictures": pictures});
+    let render = |name: &str| edition.templates.render(&format!("{name}.{end}"), &views);
+    let facts = matches!(flow, Flow::Card(_)).then(|| render("facts"));
+    Ok(Made { text: render(name)?, facts: facts.transpose()? })
+}
+
+/// What a template makes a block of, its name and what it calls the view.
+pub(crate) fn viewed(
+    edition: &Edition<'_>,
+    page: usize,
+    flow: &Flow,
+) -> Option<(&'static str, &'static str, Json)> {
     let (name, key, view) = match flow {
         Flow::Diagram(index) => ("diagram", "diagram", diagram_view(edition, page, *index)),
         Flow::Card(index) => {
             let id = &edition.checked.book.pages[page].cards[*index].piece.text;
             ("card", "piece", card::view(edition, id, *index))
         }
-        Flow::Combinations(index) => ("combinations", "table", combinations::view(edition, page, *index)),
+        Flow::Combinations(index) => {
+            let own = &edition.checked.book.pages[page].path;
+            let index_page = root(own) + &html_path(Reference::PieceIndex.path());
+            ("combinations", "table", combinations::view(edition, page, *index, index_page))
+        }
         Flow::Game(index) => ("game", "game", game::view(edition, page, *index)),
-        _ => return Ok(Made::default()),
+        _ => return None,
     };
-    let Some(view) = view else { return Ok(Made::default()) };
-    let views = json!({key: view, "root": root});
-    let render = |name: &str| edition.templates.render(&format!("{name}.{end}"), &views);
-    let facts = matches!(flow, Flow::Card(_)).then(|| render("facts"));
-    Ok(Made { text: render(name)?, facts: facts.transpose()? })
+    Some((name, key, view?))
 }
 
 fn block(html: String) -> Event<'static> {
@@ -131,7 +147,7 @@ fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
     }
 }
 
-fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) -> Json {
+pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) -> Json {
     let claims = &edition.checked.claims;
     let at = claims.binary_search_by_key(&(page, link), |claim| (claim.page, claim.link));
     let claim = at.ok().map(|at| &claims[at]);
@@ -175,13 +191,10 @@ fn printed(value: &Value, variant: Option<&Variant>) -> String {
     }
 }
 
-fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+/// What a page says of a diagram beside the picture.
+pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let (diagram, picture) = edition.diagram(page, index)?;
     let decl = &edition.checked.book.pages[page].diagrams[index];
-    let (live, fixed) = match live::figure(edition, diagram) {
-        Figure::Live(data) => (Some(data), None),
-        Figure::Fixed(reason) => (None, Some(reason)),
-    };
     let key = |(index, mark): (usize, &Mark)| {
         let svg = svg::ornament(&scene::key(index));
         json!({"svg": svg, "meaning": mark.stands_for(), "count": mark.counted()})
@@ -194,14 +207,27 @@ fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json
         "anchor": anchor("d", &decl.id.text),
         "verdict": diagram.verdict.name(),
         "svg": picture.inline,
+        // How many sides of a cell wide it is.
+        "sides": picture.width,
         "legend": diagram.shown.marks.iter().enumerate().map(key).collect::<Vec<_>>(),
+        "alt": picture.alt,
+        "notes": notes(edition, diagram),
+    }))
+}
+
+fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+    let (diagram, picture) = edition.diagram(page, index)?;
+    let (live, fixed) = match live::figure(edition, diagram) {
+        Figure::Live(data) => (Some(data), None),
+        Figure::Fixed(reason) => (None, Some(reason)),
+    };
+    let own = json!({
         "png": edition.with_png,
         // Where the window is small.
         "scrolls": picture.width > NARROW,
-        "alt": picture.alt,
         // What the page's script needs to move the pieces, or why it could not say what the marks are.
         "live": live,
         "fixed": fixed,
-        "notes": notes(edition, diagram),
-    }))
+    });
+    Some(with(figure_view(edition, page, index)?, own))
 }

@@ -38,7 +38,7 @@ pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
         // As it stands in a sentence.
         "called": describe::called(&kind.name),
         "letter": kind.letter,
-        "picture": kind.picture.map(|picture| svg::ornament(&scene::portrait(picture))),
+        "picture": kind.picture.as_ref().map(|picture| svg::ornament(&scene::portrait(picture))),
         "inventor": kind.inventor,
         "says": movement::describe(&kind.movement),
         "movement": kind.movement.written(),

@@ -4,8 +4,7 @@
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
-use super::reference::Reference;
-use super::text::{anchor, html_path, root, said};
+use super::text::{anchor, said};
 use super::thumbnail::best_cell;
 use crate::backend::svg;
 use crate::diagram::Thumbnail;
@@ -15,12 +14,12 @@ use crate::reach::Rules;
 use crate::scene::{self, Ink};
 
 /// The table of a page's block; `None` where it was complained of.
-pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+///
+/// `index_page` is the way to the index of pieces.
+pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize, index_page: String) -> Option<Json> {
     let rules = edition.variants.rules(edition.checked.book.variant?);
     let found = edition.checked.book.tables[page][index].as_ref()?;
-    let page = &edition.checked.book.pages[page];
     let cell = best_cell(rules, found.last()?)?;
-    let index_page = root(&page.path) + &html_path(Reference::PieceIndex.path());
     let prefix = format!("t{index}");
     let shop = Shop { rules, found, cell, index_page, prefix };
     let axis = |(ink, axis): (u8, &Axis)| json!({"name": axis.name, "ink": Ink::Mark(ink).name()});

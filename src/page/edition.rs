@@ -6,7 +6,7 @@ use super::templates::Templates;
 use crate::judge::{Checked, CheckedDiagram, Strength};
 use crate::lower::Variants;
 use crate::model::Variant;
-use crate::scene::Fonts;
+use crate::scene::{Fonts, Themes};
 use crate::text::{Sources, percent_encoded};
 
 /// A diagram drawn.
@@ -32,12 +32,16 @@ pub(crate) struct Edition<'a> {
     pub(crate) templates: &'a Templates,
     /// What the words of pictures are written in.
     pub fonts: &'a Fonts<'a>,
+    /// The colours of its pages and pictures.
+    pub(crate) themes: Themes,
     /// Whether every picture is written as PNG too.
     pub with_png: bool,
     /// What makes each claim fail, where that was looked for.
     pub strength: Option<&'a Strength>,
     /// The other books of the output folder, by title.
     pub neighbours: &'a [Neighbour],
+    /// The author's files that pages show or link to, by path.
+    pub assets: &'a [(String, Vec<u8>)],
 }
 
 /// A text file of the site, by its path below the book's folder.

@@ -26,6 +26,18 @@ impl Reference<'_> {
         format!("{path}#{}", self.anchor)
     }
 
+    /// The link in a chapter of an mdBook, which leads to the figure.
+    pub(crate) fn in_chapter(&self, words: &str) -> String {
+        let path = self.path.map_or_else(String::new, |path| format!("{}{path}", self.root));
+        format!("[{words}]({path}#{})", self.anchor)
+    }
+
+    /// The page of this path, the link's own, or the other on which the figure is, and the figure's place there.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn place(&self, own: &str) -> String {
+        format!("{}#{}", self.path.unwrap_or(own), self.anchor)
+    }
+
     /// The link in the Markdown edition, where pages can be named and no figures.
     pub(crate) fn in_markdown(&self, words: &str) -> String {
         match self.path {

@@ -75,7 +75,7 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
         let own = || format!("{}#{}", Reference::PieceIndex.path(), anchor("p", &kind.id));
         let home = home.or_else(|| (!presents).then(own))?;
         let (count, note) = numbers(variant, id);
-        let svg = svg::ornament(&scene::alone(Face::of(kind), &kind.letter, edition.fonts));
+        let svg = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));
         Some(json!({"name": kind.name, "url": url(&home), "svg": svg, "count": count, "note": note}))
     };
     let all = homes.len();
@@ -85,7 +85,7 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
 }
 
 /// The page with the piece's first card, and the heading above it.
-fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
+pub(crate) fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
     let (_, page, card) = card_of(edition, piece)?;
     let above = page.flow.iter().take_while(|flow| !matches!(flow, Flow::Card(index) if *index == card));
     let headings = above.filter_map(|flow| match flow {
@@ -147,7 +147,7 @@ impl Opening {
 
 /// Behind which part of a first page the opening goes: behind the title and the first paragraph, if that is
 /// next. `None` if there is no title.
-fn place(page: &Page) -> Option<usize> {
+pub(crate) fn place(page: &Page) -> Option<usize> {
     let ends = |from: usize, is_end: fn(&TagEnd) -> bool| {
         let rest = page.flow.iter().enumerate().skip(from);
         rest.filter_map(|(at, flow)| match flow {

@@ -2,6 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
+use super::beside::Beside;
 use super::edition::Edition;
 use super::passage::Passage;
 use super::text::{anchor, note, sentence};
@@ -12,7 +13,7 @@ use crate::claim::Verdict;
 use crate::diagram::{Diagram, ShownPiece};
 use crate::judge::{CheckedGame, CheckedPly, Recorded};
 use crate::lower::PlayedGame;
-use crate::model::{Cell, KindId, Piece, Side, Variant};
+use crate::model::{Cell, CellSet, KindId, Piece, Side, Variant};
 use crate::play::{Effect, Game, Ply, State, Verdict as Played};
 use crate::scene;
 
@@ -42,7 +43,31 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
         "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
         // The last position, drawn with characters.
         "text": text(played, &rules.variant),
+        "beside": beside(played, &rules.variant),
         "record": record(played),
+    }))
+}
+
+/// What a printed book shows of a game: no position but the last.
+#[cfg(feature = "pdf")]
+pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+    let game = checked(edition, page, index)?;
+    let (decl, played) = edition.checked.played(game);
+    let rules = edition.variants.rules(played.variant);
+    let outcome = played.replay.outcome.as_ref();
+    let flaws = edition.checked.recorded(game).map(|recorded| Flaw::of(played, &recorded));
+    let last = last(played).map(|state| {
+        let board = super::board::Board::of_position(edition, &rules.variant, state.position());
+        json!({"svg": board.ornament(), "sides": board.sides(), "alt": describe(state, &rules.variant)})
+    });
+    Some(json!({
+        "title": title(decl),
+        "anchor": anchor_of(played),
+        "moves": moves(game, played),
+        "notes": flaws.filter(|flaw| flaw.verdict != Verdict::Holds).map(|flaw| flaw.note()).collect::<Vec<_>>(),
+        "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
+        "last": last,
+        "beside": beside(played, &rules.variant),
     }))
 }
 
@@ -146,9 +171,22 @@ fn moves_text(played: &PlayedGame) -> String {
 
 /// The last position with characters.
 fn text(played: &PlayedGame, variant: &Variant) -> String {
-    let mut states = (0..=played.replay.plies.len()).rev().filter_map(|plies| played.replay.after(plies));
-    let last = states.next().map_or_else(Diagram::default, |state| Diagram::of(state.position(), variant));
+    let last = last(played).map_or_else(Diagram::default, |state| Diagram::of(state.position(), variant));
     ascii::draw(&last, &variant.board)
+}
+
+/// What lies beside the board at the end, in sentences.
+fn beside(played: &PlayedGame, variant: &Variant) -> Vec<String> {
+    let mut beside = Beside::new(variant);
+    for ply in &played.replay.plies {
+        let Played::Played { effects, .. } = &ply.verdict else { break };
+        beside.count(effects);
+    }
+    last(played).map(|state| beside.says(state)).unwrap_or_default()
+}
+
+fn last(played: &PlayedGame) -> Option<&State> {
+    (0..=played.replay.plies.len()).rev().find_map(|plies| played.replay.after(plies))
 }
 
 /// What the positions share, and each of them.
@@ -158,31 +196,60 @@ fn positions(
     played: &PlayedGame,
     variant: &Variant,
 ) -> (String, Vec<Json>) {
+    let pieces = both_sides(variant);
+    let kit = scene::kit(&pieces, &variant.board, edition.fonts);
+    // Short, as every piece names it.
+    let prefix = format!("s{}.", game.index);
+    let picture = |kind: KindId, side: Side| {
+        let place = place(kind, side);
+        let reaches = pieces[place].1.iter().map(|cell| kit.inners[cell]);
+        (format!("{prefix}{place}"), reaches.reduce(f64::min).unwrap_or(kit.inner))
+    };
+    let mut beside = Beside::new(variant);
     let first = "The first position".to_string();
     let anchor = format!("{}_0", anchor_of(played));
     let mut shown = vec![show(variant, anchor, first.clone(), &played.replay.start, &[])];
-    let mut listed = vec![(first, Verdict::Holds, None)];
+    let mut listed = vec![(first, Verdict::Holds, None, beside.view(&played.replay.start, picture))];
     for recorded in edition.checked.recorded(game) {
         let played_on = recorded.ply.map(|ply| &ply.verdict);
         let Some(Played::Played { after, effects, .. }) = played_on else { break };
         let flaw = Flaw::of(played, &recorded);
+        beside.count(effects);
         shown.push(show(variant, flaw.anchor.clone(), format!("After {}", flaw.name), after, effects));
         let note = (flaw.verdict != Verdict::Holds).then(|| flaw.note());
-        listed.push((flaw.name, flaw.verdict, note));
+        listed.push((flaw.name, flaw.verdict, note, beside.view(after, picture)));
     }
-    let nowhere = Cell::new(0);
-    let both = |kind| Side::BOTH.map(|side| ShownPiece::of_piece(variant.kind(kind), side, nowhere));
-    let pieces: Vec<ShownPiece> = variant.kind_ids().flat_map(both).collect();
-    // Short, as every piece names it.
-    let album =
-        svg::album(&scene::kit(&pieces, &variant.board, edition.fonts), &format!("s{}.", game.index), &shown);
-    type Listed = (String, Verdict, Option<Json>);
-    let view = |((shown, svg), (name, verdict, note)): ((Shown, String), Listed)| json!({"anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note});
+    let album = svg::album(&kit, &prefix, &shown);
+    // Where something comes to lie beside the board, it has its place there from the start.
+    let has_any = listed.iter().flat_map(|(.., heaps)| heaps).any(|heaps| !heaps.is_empty());
+    type Listed = (String, Verdict, Option<Json>, [Vec<Json>; 2]);
+    let view = |((shown, svg), (name, verdict, note, heaps)): ((Shown, String), Listed)| {
+        json!({
+            "anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note,
+            "beside": has_any.then_some(heaps),
+        })
+    };
     (album.shared, shown.into_iter().zip(album.pictures).zip(listed).map(view).collect())
 }
 
+/// Each piece of each side, with the cells on which it may stand.
+pub(super) fn both_sides(variant: &Variant) -> Vec<(ShownPiece, CellSet)> {
+    let both = |kind| {
+        Side::BOTH.map(|side| {
+            let cells = variant.stands_on(kind, side);
+            let somewhere = cells.iter().next().unwrap_or(Cell::new(0));
+            (ShownPiece::of_piece(variant.kind(kind), side, somewhere), cells)
+        })
+    };
+    variant.kind_ids().flat_map(both).collect()
+}
+
+/// Where a piece is among those of both sides.
+fn place(kind: KindId, side: Side) -> usize {
+    2 * kind.index() + usize::from(side == Side::Black)
+}
+
 fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[Effect]) -> Shown {
-    let place = |kind: KindId, side: Side| 2 * kind.index() + usize::from(side == Side::Black);
     let piece = |(cell, piece): (Cell, Piece)| Some((place(piece.kind?, piece.side), cell));
     let mut moved: Vec<[Cell; 2]> = effects.iter().filter_map(Effect::way).collect();
     moved.sort_unstable();

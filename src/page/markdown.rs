@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
+use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use super::escape::escaped;
@@ -11,6 +12,7 @@ use super::front::Opening;
 use super::templates::TemplateFault;
 use super::text::root;
 use super::{body, figures};
+use crate::backend::svg;
 use crate::book::page::{ClaimLink, Flow, Page};
 
 /// The page's text as Markdown.
@@ -64,6 +66,80 @@ fn span(page: &Page, flow: &Flow) -> Range<usize> {
         Flow::Game(index) => page.games[*index].span.range(),
         _ => 0..0,
     }
+}
+
+/// Where a preprocessed chapter is dark: in mdBook's dark themes.
+const DARK: &str = "html:is(.coal,.navy,.ayu)";
+const CHAPTER_STYLE: &str = include_str!("../../templates/mdbook.css");
+
+/// A chapter of an mdBook as Markdown for it: its author's text with claims marked and diagrams drawn in it as HTML.
+pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
+    let page = &edition.checked.book.pages[page_index];
+    let mut copy = Copy { source: edition.sources.get(page.source).text(), at: 0, out: String::new() };
+    let render = |name: &str, key: &str, view: &Json| edition.templates.render(name, &json!({key: view}));
+    let mut facts = Vec::new();
+    let mut is_styled = false;
+    for (at, flow) in page.flow.iter().enumerate() {
+        match flow {
+            Flow::ClaimStart(index) => {
+                let view = body::claim_view(edition, page_index, *index, String::new());
+                let tag = render("mdbook-claim.html", "claim", &view)?;
+                copy.up_to(page.claims[*index].span.range().start);
+                // A stroke would end the cell of a table.
+                copy.out.push_str(&in_a_line(&tag).replace('|', "&#124;"));
+                copy.at = page.claims[*index].text_span.range().start;
+                is_styled = true;
+            }
+            Flow::ClaimEnd(index) => {
+                copy.close_claim(&page.claims[*index]);
+                copy.out.push_str("</span>");
+            }
+            Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
+                if let Some(link) = figures::reference(edition, page_index, at) {
+                    let inner = copy.between(&page.flow[at + 1..]);
+                    copy.instead(range, &link.in_chapter(link.words.as_deref().unwrap_or(&inner)));
+                }
+            }
+            Flow::Diagram(_) | Flow::Card(_) => {
+                let Some((name, key, view)) = body::viewed(edition, page_index, flow) else { continue };
+                let html = match flow {
+                    Flow::Diagram(_) => render("mdbook-diagram.html", key, &view)?,
+                    _ => format!(
+                        "<div class=\"padma-card\">\n{}</div>",
+                        render(&format!("{name}.html"), key, &view)?
+                    ),
+                };
+                if matches!(flow, Flow::Card(_)) {
+                    facts.push(render("facts.md", key, &view)?);
+                }
+                copy.block(&without_blank_lines(&html), span(page, flow));
+                is_styled = true;
+            }
+            Flow::Combinations(_) | Flow::Game(_) => {
+                copy.block(&body::made(edition, page_index, flow, "md", "")?.text, span(page, flow));
+            }
+            Flow::Definitions(range) => copy.block("", range.clone()),
+            Flow::Markdown(..) | Flow::Heading(_) => {}
+        }
+    }
+    copy.up_to(copy.source.len());
+    let style = is_styled.then(|| format!("<style>\n{}{CHAPTER_STYLE}</style>", svg::themed_css(DARK)));
+    let mut text = copy.out;
+    for part in facts.into_iter().chain(style) {
+        text.truncate(text.trim_end().len());
+        text.push_str(&format!("\n\n{}\n", part.trim()));
+    }
+    Ok(text)
+}
+
+/// HTML in one line.
+fn in_a_line(html: &str) -> String {
+    html.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A blank line would end the HTML in Markdown.
+fn without_blank_lines(html: &str) -> String {
+    html.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// A page's text copied, with something else in the place of some of its parts.

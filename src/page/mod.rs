@@ -3,6 +3,7 @@
 //! What templates see are the views made here, never the program's own types. Knows no files: it
 //! yields paths and texts.
 
+mod beside;
 mod board;
 mod body;
 mod bounded;
@@ -12,10 +13,15 @@ mod combinations;
 mod escape;
 mod figures;
 mod edition;
+mod forge;
+mod forms;
 mod front;
 mod game;
 mod live;
 mod passage;
+mod playable;
+#[cfg(feature = "pdf")]
+mod print;
 mod markdown;
 mod reference;
 mod search;
@@ -26,19 +32,23 @@ mod thumbnail;
 mod view;
 
 pub(crate) use board::Preview;
-pub(crate) use catalogue::{CARD, FOLDER, catalogue};
+pub(crate) use catalogue::{Books, CARD, FOLDER, LONGEST, Shelves, card};
 pub(crate) use edition::{Edition, Neighbour, Picture, Sheet};
+pub(crate) use escape::escaped;
+pub(crate) use forms::FormFault;
+pub use forms::{BookForm, FORMS};
+pub(crate) use markdown::chapter;
 pub(crate) use reference::Reference;
 pub use templates::Templates;
 pub(crate) use templates::{TemplateFault, typefaces};
+pub(crate) use text::html_path;
 
 use crate::backend::svg;
+use crate::scene::Themes;
+use forms::{Bound, Leaf};
 use passage::{Bodies, titled};
 use templates::TYPEFACES;
 use view::Shelf;
-
-/// The index that the search reads.
-const SEARCH_INDEX: &str = "search-index.js";
 
 /// The picture that previews of links show; none where the book has no board.
 pub(crate) fn preview(edition: &Edition<'_>) -> Option<Preview> {
@@ -48,39 +58,57 @@ pub(crate) fn preview(edition: &Edition<'_>) -> Option<Preview> {
 /// Whether a build writes something of its own to a path of the site, so that a file of the author's
 /// would be lost there.
 pub(crate) fn is_made(path: &str) -> bool {
-    let folder = ["diagrams/", "markdown/", live::FOLDER, TYPEFACES];
-    let file = [SEARCH_INDEX, CARD];
+    let folder = ["diagrams/", "markdown/", live::FOLDER, playable::FOLDER, TYPEFACES];
+    let file = [search::INDEX, CARD];
     folder.iter().any(|folder| path.starts_with(folder))
         || file.contains(&path)
         || Templates::plain_names().any(|name| name == path)
 }
 
-/// All pages of a book, the style sheet and scripts, and the Markdown edition.
+/// The picture of the Markdown edition that a picture of the site becomes: it is dark where its reader's system is.
+pub(crate) fn by_night(svg: &str, themes: &Themes) -> String {
+    svg::with_night(svg, themes)
+}
+
+/// Where the Markdown edition has a file that its pages show.
+pub(crate) fn in_markdown(path: &str) -> String {
+    format!("{}{path}", forge::FOLDER)
+}
+
+/// What a file of the Markdown edition is on the site; `None` if it is no file of that edition.
+pub(crate) fn outside_markdown(path: &str) -> Option<&str> {
+    path.strip_prefix(forge::FOLDER)
+}
+
+/// The files of a book.
+pub(crate) struct Files {
+    pub(crate) sheets: Vec<Sheet>,
+    /// Those of the further forms, by path.
+    pub forms: Vec<(String, Vec<u8>)>,
+}
+
+/// All pages of a book, the style sheet and scripts, the Markdown edition, and some further forms.
 ///
 /// # Errors
 ///
-/// The first template that does not render.
-pub(crate) fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
+/// The first template that does not render, or form that cannot be made.
+pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files, FormFault> {
     let book = view::book(edition);
-    let mut sheets: Vec<Sheet> = Vec::new();
-    let mut found = Vec::new();
-    sheets.extend(live::scripts(edition));
     let shelf = Shelf::new(edition);
+    let mut sheets: Vec<Sheet> = live::scripts(edition);
+    sheets.extend(playable::scripts(edition));
+    let mut leaves: Vec<Leaf> = Vec::new();
+    let mut found = Vec::new();
     let pages = edition.checked.book.pages.len();
     for index in 0..pages {
         found.extend(search::sections(edition, index));
-        let html = body::html(edition, index)?;
-        sheets.push(Sheet {
-            path: shelf.html(index),
-            text: shelf.page(edition, &book, index, html, live::variants_of(edition, index))?,
-        });
+        leaves.push(author_leaf(edition, &shelf, index)?);
         let text = markdown::text(edition, index)?;
         sheets.push(Sheet { path: shelf.markdown(index), text: shelf.markdown_page(edition, index, text)? });
     }
     for (index, reference) in (pages..).zip(Reference::ALL) {
         let Bodies { html, markdown, pictures, passages } = reference.bodies(edition)?;
-        let page = shelf.page(edition, &book, index, html, Vec::new())?;
-        sheets.push(Sheet { path: shelf.html(index), text: page });
+        leaves.push(shelf.leaf(edition, index, html, Vec::new()));
         let text = shelf.markdown_page(edition, index, markdown)?;
         sheets.push(Sheet { path: shelf.markdown(index), text });
         sheets.extend(pictures);
@@ -88,10 +116,56 @@ pub(crate) fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault>
         found.push(titled(reference.title(), &url));
         found.extend(passages.into_iter().map(|passage| passage.section(reference.title(), &url)));
     }
-    let rules =
-        shelf.running_heads(edition) + &svg::scales_css(sheets.iter().map(|sheet| sheet.text.as_str()));
-    sheets.extend(edition.templates.plain(&rules).map(|(name, text)| Sheet { path: name.into(), text }));
-    sheets.push(Sheet { path: SEARCH_INDEX.into(), text: search::index(&found) });
+    forge::lead(&mut sheets, &leaves);
+    // The edition has the pictures it shows beside it, for readers by day and by night.
+    let pictures = sheets.iter().filter(|sheet| sheet.path.ends_with(".svg"));
+    let dark = |sheet: &Sheet| Sheet {
+        path: in_markdown(&sheet.path),
+        text: by_night(&sheet.text, &edition.themes),
+    };
+    let pictures: Vec<Sheet> = pictures.map(dark).collect();
+    sheets.extend(pictures);
+    sheets.extend(shelf.readme(edition, &book)?);
+    let scales = svg::scales_css(leaves.iter().map(|leaf| leaf.body.as_str()));
+    let plain: Vec<_> =
+        edition.templates.plain(&edition.themes, &(shelf.running_heads(edition) + &scales)).collect();
+    let leaves_in_order = shelf.in_order(leaves);
+    let bound = Bound {
+        edition,
+        book: &book,
+        leaves: &leaves_in_order,
+        sections: &found,
+        sheets: &sheets,
+        plain: &plain,
+    };
+    let (forms, in_the_hand) = forms::make(forms, &bound)?;
+    for leaf in leaves_in_order {
+        let path = leaf.path.clone();
+        sheets.push(Sheet { path, text: shelf.page(edition, &book, leaf, &in_the_hand)? });
+    }
+    sheets.extend(plain.into_iter().map(|(name, text)| Sheet { path: name.into(), text }));
+    sheets.push(Sheet { path: search::INDEX.into(), text: search::index(&found) });
     sheets.push(catalogue::card(edition));
-    Ok(sheets)
+    Ok(Files { sheets, forms })
+}
+
+/// A page of the site, made alone; `None` if no page has this path.
+///
+/// # Errors
+///
+/// A template that does not render.
+pub(crate) fn page(edition: &Edition<'_>, path: &str) -> Result<Option<String>, TemplateFault> {
+    let (shelf, pages) = (Shelf::new(edition), edition.checked.book.pages.len());
+    let mut all = 0..pages + Reference::ALL.len();
+    let Some(index) = all.find(|index| shelf.html(*index) == path) else { return Ok(None) };
+    let leaf = match Reference::ALL.get(index.wrapping_sub(pages)) {
+        None => author_leaf(edition, &shelf, index)?,
+        Some(reference) => shelf.leaf(edition, index, reference.bodies(edition)?.html, Vec::new()),
+    };
+    shelf.page(edition, &view::book(edition), leaf, &[]).map(Some)
+}
+
+fn author_leaf(edition: &Edition<'_>, shelf: &Shelf, index: usize) -> Result<Leaf, TemplateFault> {
+    let live = live::variants_of(edition, index);
+    Ok(shelf.leaf(edition, index, body::html(edition, index)?, live))
 }

@@ -8,7 +8,7 @@ use super::templates::TemplateFault;
 use super::text::{Url, html_path};
 
 /// A heading and what stands below it up to the next one.
-#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Section {
     pub page: String,
     /// Empty for what the page's own title heads.

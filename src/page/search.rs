@@ -10,7 +10,10 @@ use super::text::html_path;
 use super::{card, game};
 use crate::book::page::Flow;
 
-/// The script `search-index.js`: all sections in the book's order.
+/// The script that the search reads.
+pub(crate) const INDEX: &str = "search-index.js";
+
+/// The text of this script: all sections in the book's order.
 pub(crate) fn index(all: &[Section]) -> String {
     let lines: Vec<String> = all.iter().filter_map(|section| serde_json::to_string(section).ok()).collect();
     format!("\"use strict\";\nwindow.padmaSections = [\n{}\n];\n", lines.join(",\n"))

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use crate::claim::Query;
 use crate::lookup::Lookup;
-use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Side, Variant};
+use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Rule, Side, Variant};
 use crate::movement::leg::{self, Content, Hop, Length};
 use crate::reach::{
-    LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MultiLegStarts, RayCell, Rules, Stop,
+    LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MoveTable, MultiLegStarts, RayCell, Rules, Stop,
 };
 
 /// The script with the move tables of a variant.
@@ -23,6 +23,7 @@ pub(super) fn script(rules: &Rules) -> String {
     let name = written(&variant.id);
     let cells: Vec<&str> = variant.board.cells().map(|cell| variant.board.name(cell)).collect();
     let (cells, freezing) = (written(&cells), written(&freezings(variant)));
+    let free = written(&tables.free(rules));
     let shared = [
         ("programs", tables.programs.in_order),
         ("sorts", tables.sorts.in_order),
@@ -33,7 +34,7 @@ pub(super) fn script(rules: &Rules) -> String {
     ];
     let shared = shared.map(|(key, table)| format!("\"{key}\":[\n{}\n],\n", table.join(",\n")));
     format!(
-        "\"use strict\";\n(window.padmaMoves ??= {{}})[{name}] = {{\n\"cells\":{cells},\n\"freezing\":{freezing},\n{}\
+        "\"use strict\";\n(window.padmaMoves ??= {{}})[{name}] = {{\n\"cells\":{cells},\n\"freezing\":{freezing},\n\"free\":{free},\n{}\
          \"pieces\":{{\n{}\n}}}};\n",
         shared.concat(),
         pieces.join(",\n"),
@@ -109,35 +110,55 @@ impl Tables {
         let variant = &rules.variant;
         let described = variant.kind(kind);
         let stands = Side::BOTH.map(|side| indices(&variant.stands_on(kind, side)));
-        let components = Side::BOTH.map(|side| {
-            let laid = rules.table(kind, side).components();
-            sorted(laid.iter().map(|component| self.component(component)).collect())
-        });
-        let multi_legs = Side::BOTH.map(|side| {
-            let laid = rules.table(kind, side).multi_legs();
-            sorted(laid.iter().map(|multi_leg| self.multi_leg(multi_leg)).collect())
-        });
-        let has_multi_legs = multi_legs.iter().any(|places| !places.is_empty());
+        let (components, multi_legs) = self.laid(Side::BOTH.map(|side| rules.table(kind, side)));
         let data = stated(json!({
             "name": described.name,
             "stands": unless_alike(stands),
-            "components": unless_alike(components),
-            "multi_legs": has_multi_legs.then(|| unless_alike(multi_legs)),
+            "components": components,
+            "multi_legs": multi_legs,
             "royal": described.royal.then_some(true),
             "hidden": hides(variant, kind, Query::Reach).then_some(true),
         }));
         format!("{}:{}", written(&described.id), written(&data))
     }
 
+    /// The components of both sides' tables, and the moves that are walked leg by leg, if there are any.
+    fn laid(&mut self, tables: [&MoveTable; 2]) -> (Value, Option<Value>) {
+        let components = tables.map(|table| {
+            sorted(table.components().iter().map(|component| self.component(component)).collect())
+        });
+        let multi_legs = tables.map(|table| {
+            sorted(table.multi_legs().iter().map(|multi_leg| self.multi_leg(multi_leg)).collect())
+        });
+        let has_multi_legs = multi_legs.iter().any(|places| !places.is_empty());
+        (json!(unless_alike(components)), has_multi_legs.then(|| json!(unless_alike(multi_legs))))
+    }
+
+    /// The movements of the pieces that may not stand everywhere, without regard to that, where others go by them: by mimicry, or
+    /// to join another.
+    fn free(&mut self, rules: &Rules) -> BTreeMap<String, Value> {
+        let variant = &rules.variant;
+        let mimics =
+            variant.kind_ids().any(|kind| variant.powers(kind).any(|deed| matches!(deed, Deed::Mimicry)));
+        let stacks = variant.rules.iter().any(|rule| matches!(rule, Rule::Stacking(_)));
+        let bound = variant.kind_ids().filter(|kind| (mimics || stacks) && variant.kind(*kind).is_bound);
+        let laid = |kind: KindId| {
+            let (components, multi_legs) = self.laid(Side::BOTH.map(|side| rules.free_table(kind, side)));
+            let data = stated(json!({"components": components, "multi_legs": multi_legs}));
+            (variant.kind(kind).id.clone(), data)
+        };
+        bound.map(laid).collect()
+    }
+
     fn component(&mut self, component: &LaidComponent) -> usize {
         let transition = |next: Option<u16>, stop: Stop| {
             let stop = match stop {
-                // No piece in a diagram has just passed a cell.
-                Stop::No | Stop::EnPassant => 0,
+                Stop::No => 0,
                 Stop::Move => 1,
                 Stop::Capture => 2,
+                Stop::EnPassant => 3,
             };
-            stop + 3 * next.map_or(0, |next| u32::from(next) + 1)
+            stop + 4 * next.map_or(0, |next| u32::from(next) + 1)
         };
         let program: Vec<u32> = component.transitions.iter().map(|t| transition(t.next, t.stop)).collect();
         let sorts: String = component.sorts.iter().map(|(_, sort)| char::from(b'0' + sort)).collect();
@@ -161,6 +182,7 @@ impl Tables {
             "program": self.programs.place(program),
             "sorts": self.sorts.place(sorts),
             "first": component.first_move.then_some(true),
+            "passes": component.open_to_en_passant.then_some(true),
             way: cells,
         })))
     }
@@ -182,6 +204,7 @@ impl Tables {
         let leaps: Vec<Value> = laid.leaps.iter().map(leap).collect();
         self.multi_legs.place(stated(json!({
             "first": laid.first_move.then_some(true),
+            "passes": laid.open_to_en_passant.then_some(true),
             starts: places,
             "legs": laid.legs.iter().map(leg).collect::<Vec<_>>(),
             "leaps": leaps,
@@ -211,8 +234,8 @@ fn leg(leg: &LegRule) -> Value {
         "lame": leg.lame.then_some(true),
         "crooked": leg.crooked.then_some(true),
         "circles": leg.circles.then_some(true),
-        // No piece in a diagram has just passed anything.
         "empty": leg.end.empty.map(|_| true),
+        "en_passant": leg.end.en_passant.then_some(true),
         "enemy": leg.end.enemy.map(deed),
         "own": leg.end.own.map(deed),
         "royal": match leg.end.content {

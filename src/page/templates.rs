@@ -6,6 +6,7 @@ use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 use super::bounded::{self, Counted, Output};
 use super::escape::{code, escaped, fenced, target};
 use crate::backend::svg;
+use crate::scene::Themes;
 
 /// The folder of the typefaces that the style sheet names.
 pub(super) const TYPEFACES: &str = "typefaces/";
@@ -50,20 +51,26 @@ macro_rules! files {
 }
 
 /// The built-in templates by name.
-const BUILT_IN: [(&str, &str); 27] = files![
-    "page.html" "front.html" "claim.html" "diagram.html" "game.html" "card.html" "facts.html" "combinations.html"
-    "rules-of-play.html" "piece-index.html" "atlas.html" "compare.html" "ledger.html" "errata.html"
-    "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md" "combinations.md"
+const BUILT_IN: [(&str, &str); 29] = files![
+    "page.html" "front.html" "claim.html" "diagram.html" "beside.html" "game.html" "card.html" "facts.html"
+    "combinations.html" "try.html" "rules-of-play.html" "piece-index.html" "atlas.html" "compare.html" "ledger.html"
+    "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md" "combinations.md"
     "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "ledger.md" "errata.md"
 ];
 /// The files that are no templates by name.
-const PLAIN: [(&str, &str); 12] = files![
+const PLAIN: [(&str, &str); 20] = files![
     "style.css" "favicon.svg" "look.js" "folds.js" "tips.js" "search.js" "stem.js" "compare.js" "walk.js" "picture.js"
-    "live.js" "game.js"
+    "live.js" "game.js" "play-state.js" "play-movement.js" "play-powers.js" "play-displace.js" "play-moves.js"
+    "play-text.js" "try-board.js" "try.js"
 ];
 const STYLE: &str = "style.css";
-/// The template of the page over all books, which no book may replace.
-const CATALOGUE: (&str, &str) = ("catalogue.html", include_str!("../../templates/catalogue.html"));
+/// The templates that no book may replace: of the pages over all books, of what changed, of further forms of a book,
+/// of mdBook's chapters, and of what forges show first.
+const FIXED: [(&str, &str); 13] = files![
+    "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
+    "single.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
+    "mdbook-diagram.html" "mdbook-claim.html" "readme.md"
+];
 
 impl Templates {
     /// The names a book may use for templates of its own.
@@ -94,7 +101,7 @@ impl Templates {
         bounded::prepare(&mut templates.html);
         bounded::prepare(&mut templates.markdown);
         let mut faults = Vec::new();
-        for (name, text) in BUILT_IN.into_iter().chain([CATALOGUE]) {
+        for (name, text) in BUILT_IN.into_iter().chain(FIXED) {
             faults.extend(templates.add(name, text));
         }
         templates.plain = PLAIN.map(|(name, text)| (name, text.to_string())).to_vec();
@@ -129,11 +136,11 @@ impl Templates {
     }
 
     /// The files that are no templates, by name: the scripts, and the style sheet behind the boards' colours and some
-    /// rules of this book's.
-    pub(crate) fn plain(&self, rules: &str) -> impl Iterator<Item = (&'static str, String)> {
-        self.plain.iter().map(move |(name, text)| {
-            let before = if *name == STYLE { svg::theme_css() + rules } else { String::new() };
-            (*name, before + text)
+    /// rules of this book's, with the colours of its pages.
+    pub(crate) fn plain(&self, themes: &Themes, rules: &str) -> impl Iterator<Item = (&'static str, String)> {
+        self.plain.iter().map(move |(name, text)| match *name {
+            STYLE => (STYLE, svg::theme_css(themes) + rules + text + &svg::pages_css(themes)),
+            name => (name, text.clone()),
         })
     }
 

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::board;
-use super::edition::Edition;
+use super::edition::{Edition, Sheet};
+use super::forms::bound::{InTheHand, Leaf};
+use super::front::{self, FIRST};
 use super::reference::Reference;
 use super::templates::TemplateFault;
 use super::text::{Url, first_paragraph, html_path, root, with};
@@ -35,20 +37,11 @@ pub(crate) fn sources(about: &AboutDecl) -> Vec<SourceView> {
 pub(crate) fn book(edition: &Edition<'_>) -> Json {
     let book = &edition.checked.book;
     let shelf = Shelf::new(edition);
-    let chapter = |title: Option<&str>, pages: &[usize]| {
+    let chapter = |(title, pages): (Option<&str>, &[usize])| {
         let pages: Vec<Json> = pages.iter().map(|index| shelf.places[*index].entry(html_path)).collect();
         json!({"title": title, "pages": pages})
     };
-    let mut rest = shelf.order.as_slice();
-    let mut chapters: Vec<Json> = Vec::new();
-    for (nth, declared) in book.decl.chapters.iter().enumerate() {
-        // The rules of play stand behind the front page.
-        let made = usize::from(nth == 0);
-        let (here, behind) = rest.split_at(rest.len().min(declared.pages.len() + made));
-        chapters.push(chapter(declared.title.as_deref(), here));
-        rest = behind;
-    }
-    chapters.push(chapter(Some(REFERENCE), rest));
+    let chapters: Vec<Json> = shelf.chapters(edition).into_iter().map(chapter).collect();
     let about = &book.decl.about;
     json!({
         "title": book.decl.title,
@@ -150,6 +143,21 @@ impl Shelf {
         Shelf { places, order }
     }
 
+    /// The chapters by their titles, each with its pages; those made for every book have places behind the author's.
+    pub(crate) fn chapters<'a>(&'a self, edition: &Edition<'a>) -> Vec<(Option<&'a str>, &'a [usize])> {
+        let mut rest = self.order.as_slice();
+        let mut chapters = Vec::new();
+        for (nth, declared) in edition.checked.book.decl.chapters.iter().enumerate() {
+            // The rules of play stand behind the front page.
+            let made = usize::from(nth == 0);
+            let (here, behind) = rest.split_at(rest.len().min(declared.pages.len() + made));
+            chapters.push((declared.title.as_deref(), here));
+            rest = behind;
+        }
+        chapters.push((Some(REFERENCE), rest));
+        chapters
+    }
+
     /// Rules by which a style sheet prints the titles of the book and of the page at the head of every sheet of paper.
     pub(crate) fn running_heads(&self, edition: &Edition<'_>) -> String {
         let mut css = format!(":root{{--book:{}}}\n", quoted(&edition.checked.book.decl.title));
@@ -169,22 +177,37 @@ impl Shelf {
         format!("markdown/{}", self.places[index].path)
     }
 
+    /// A page with its text.
+    pub(crate) fn leaf(&self, edition: &Edition<'_>, index: usize, body: String, live: Vec<String>) -> Leaf {
+        let games = edition.checked.games.iter().any(|game| game.page == index);
+        Leaf { index, path: self.html(index), title: self.places[index].title.clone(), body, live, games }
+    }
+
+    /// The pages as they are read.
+    pub(crate) fn in_order(&self, mut leaves: Vec<Leaf>) -> Vec<Leaf> {
+        leaves.sort_by_key(|leaf| self.order.iter().position(|index| *index == leaf.index));
+        leaves
+    }
+
     pub(crate) fn page(
         &self,
         edition: &Edition<'_>,
         book: &Json,
-        index: usize,
-        body: String,
-        live: Vec<String>,
+        leaf: Leaf,
+        in_the_hand: &[InTheHand],
     ) -> Result<String, TemplateFault> {
+        let Leaf { index, body, live, games, .. } = leaf;
+        let is_front = self.places[index].path == FIRST;
         let own = json!({
             // The variants on whose boards pieces can be moved here.
             "live": live,
             // Whether a recorded game is here.
-            "games": edition.checked.games.iter().any(|game| game.page == index),
+            "games": games,
             // What the page is about, for those that have not opened it yet.
             "description": description(edition, index, &self.places[index].title),
             "preview": self.preview(edition, index),
+            // The files in which readers can have the book, on the first page.
+            "files": if is_front { in_the_hand } else { &[] },
         });
         let view = with(self.view(index, body, html_path), own);
         edition.templates.render("page.html", &BTreeMap::from([("book", book), ("page", &view)]))
@@ -209,6 +232,25 @@ impl Shelf {
         edition.templates.render("page.md", &json!({"page": self.view(index, body, str::to_string)}))
     }
 
+    /// The page that forges show with the folder of the Markdown edition; none where the author has one of that name.
+    pub(crate) fn readme(&self, edition: &Edition<'_>, book: &Json) -> Result<Option<Sheet>, TemplateFault> {
+        const README: &str = "README.md";
+        if self.places.iter().any(|place| place.path.eq_ignore_ascii_case(README)) {
+            return Ok(None);
+        }
+        let mut chapters = book["chapters"].clone();
+        for chapter in chapters.as_array_mut().into_iter().flatten() {
+            for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
+                let place = self.places.iter().find(|place| entry["url"] == html_path(&place.path));
+                entry["url"] = place.map(|place| place.path.clone()).into();
+            }
+        }
+        let board = front::board(edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
+        let view = json!({"book": book, "chapters": chapters, "board": board});
+        let text = edition.templates.render("readme.md", &view)?;
+        Ok(Some(Sheet { path: format!("markdown/{README}"), text }))
+    }
+
     /// What a page says of itself in both forms.
     fn view(&self, index: usize, body: String, url: Url) -> Json {
         let place = &self.places[index];
@@ -229,6 +271,7 @@ impl Shelf {
             "body": body,
             "live": [],
             "games": false,
+            "files": [],
             "previous": near(number.checked_sub(1)),
             "next": near(Some(number + 1)),
         })

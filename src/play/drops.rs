@@ -6,7 +6,7 @@ use super::game::Game;
 use super::powers::arrive::{add_freezes, at_place, partners};
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, DropRule, KindId, Occupant, Piece, Side, Way};
+use crate::model::{Board, Cell, DropRule, KindId, Occupant, Piece, Side, Way};
 use crate::movement::leg::Drop as DropLimit;
 use crate::moves::Walker;
 
@@ -111,26 +111,32 @@ fn string_lets(game: &Game<'_>, state: &State, kind: KindId, cell: Cell) -> bool
 
 fn fits(game: &Game<'_>, state: &State, kind: KindId, cell: Cell, limit: &DropLimit) -> bool {
     let (board, side) = (&game.variant().board, state.to_move);
-    let lets_rank = board.sheets().any(|sheet| {
-        board.lattice(sheet).depth(cell).is_some_and(|(from_white, from_black)| {
-            let depth = if side == Side::White { from_white } else { from_black };
-            depth < limit.ranks && !(limit.not_back_rank && depth == 0)
-        })
-    });
-    let on_file = |other: Cell| {
-        board.sheets().any(|sheet| {
-            let file = |cell| board.lattice(sheet).place(cell).map(|(column, _)| column);
-            file(cell).is_some() && file(cell) == file(other)
-        })
-    };
     let own = Piece { side, kind: Some(kind) };
     let room = |most: Option<u8>, counts: &dyn Fn(Cell) -> bool| {
         let alike =
             state.standing[side as usize].iter().filter(|other| state.position.piece(*other) == Some(own));
         most.is_none_or(|most| alike.filter(|other| counts(*other)).count() < usize::from(most))
     };
-    lets_rank
-        && room(limit.on_file, &on_file)
+    lets_rank(board, limit, side, cell)
+        && room(limit.on_file, &|other| are_on_one_file(board, cell, other))
         && room(limit.on_shade, &|other| board.info(other).shade == board.info(cell).shade)
         && room(limit.on_board, &|_| true)
+}
+
+/// Whether a cell is on one of the ranks on which a side may drop.
+pub(super) fn lets_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> bool {
+    board.sheets().any(|sheet| {
+        board.lattice(sheet).depth(cell).is_some_and(|(from_white, from_black)| {
+            let depth = if side == Side::White { from_white } else { from_black };
+            depth < limit.ranks && !(limit.not_back_rank && depth == 0)
+        })
+    })
+}
+
+/// Whether two cells are on one file of a sheet.
+pub(super) fn are_on_one_file(board: &Board, one: Cell, other: Cell) -> bool {
+    board.sheets().any(|sheet| {
+        let file = |cell| board.lattice(sheet).place(cell).map(|(column, _)| column);
+        file(one).is_some() && file(one) == file(other)
+    })
 }

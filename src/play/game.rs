@@ -289,7 +289,7 @@ pub(crate) fn castling_steps(variant: &Variant, kind: KindId) -> Vec<Step> {
 }
 
 /// The drops in a piece's strings of Betza's notation.
-pub(super) fn drop_limits(variant: &Variant, kind: KindId) -> Vec<DropLimit> {
+fn drop_limits(variant: &Variant, kind: KindId) -> Vec<DropLimit> {
     let limit = |motion: &Motion| if let Motion::Drop(limit) = motion { Some(*limit) } else { None };
     motions(variant, kind).into_iter().filter_map(limit).collect()
 }

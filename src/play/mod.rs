@@ -54,6 +54,7 @@ mod attack_table;
 mod castle;
 mod stacks;
 mod game;
+mod laid;
 
 mod key;
 mod state;
@@ -91,6 +92,7 @@ pub use endgame::{Endings, Tally, Unsolvable, solve};
 pub use game::Game;
 pub(crate) use game::castling_steps;
 pub use generate::pseudo_legal_moves;
+pub(crate) use laid::{LaidCastle, LaidLimit, LaidStacks};
 pub use legal::{count_legal_moves, legal_moves};
 pub use notation::{Threatens, move_text};
 pub use outcome::{Outcome, Reason, outcome};

@@ -7,6 +7,7 @@ mod github;
 mod human;
 mod json;
 mod junit;
+mod moves;
 mod sarif;
 mod strength;
 mod unjudged;
@@ -14,6 +15,7 @@ mod verbose;
 
 pub(crate) use baseline::{Baseline, Names};
 pub(crate) use human::human;
+pub use moves::move_row;
 pub(crate) use unjudged::Unjudged;
 
 use crate::diag::Diagnostics;

@@ -58,6 +58,12 @@ impl<'a> Fonts<'a> {
         Face::parse(file, 0).ok().map(|face| Fonts { own: Some(face) })
     }
 
+    /// The file of the book's own.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn file(&self) -> Option<&'a [u8]> {
+        self.own.as_ref().map(|own| own.raw_face().data)
+    }
+
     /// The characters that cannot be drawn, each once; of letters that are joined, the first.
     pub fn lacks(&self, words: &str) -> Vec<(char, Reason)> {
         // The most of all words are of these, and the program's fonts have them.

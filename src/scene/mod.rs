@@ -15,32 +15,39 @@
 mod cells;
 mod chart;
 mod class;
+mod colour;
+mod cover;
 pub mod fonts;
 mod layout;
 mod legend;
 mod letters;
 mod marks;
 mod occupants;
+pub(crate) mod own;
 mod pieces;
 mod positions;
 mod shape;
 pub mod theme;
+pub(crate) mod themed;
 
 pub use chart::chart;
 pub(crate) use chart::thumbnail;
 pub use class::{Class, Ink};
+pub use colour::Colour;
+pub(crate) use colour::WHITE;
+pub(crate) use cover::cover;
 pub use fonts::Fonts;
 pub use layout::{Options, lay_out};
 pub(crate) use legend::key;
 pub(crate) use positions::{Kit, kit};
-pub use shape::{At, Group, Item, Outline, Scene, Segment, Shape, UNIT, View};
-pub use theme::{Colour, Theme};
+pub use shape::{At, Group, Item, Outline, OwnPaint, Scene, Segment, Shape, UNIT, View};
+pub use theme::{Theme, Themes};
 
 use crate::diagram::Face;
-use crate::model::{Picture, Side};
+use crate::model::{PieceImage, Side};
 
 /// Lays out a piece's picture by itself, for a White piece.
-pub(crate) fn portrait(picture: Picture) -> Scene {
+pub(crate) fn portrait(picture: &PieceImage) -> Scene {
     let shapes = pieces::shapes(picture, Side::White, At { x: 0.0, y: 0.0 });
     let corner = At { x: -UNIT / 2.0, y: -UNIT / 2.0 };
     Scene {
@@ -50,7 +57,7 @@ pub(crate) fn portrait(picture: Picture) -> Scene {
 }
 
 /// Lays out a White piece by itself: its picture, or the disc with its letter.
-pub(crate) fn alone(face: Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
+pub(crate) fn alone(face: &Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
     match face {
         Face::Picture { picture, .. } => portrait(picture),
         Face::Label => {

@@ -10,7 +10,7 @@ use super::marks::{RING, rings, seats};
 use super::pieces;
 use super::shape::{At, Group, Item, Rounded, Shape};
 use crate::diagram::{Diagram, Face, ShownPiece};
-use crate::model::{CellKind, Picture, Side};
+use crate::model::{CellKind, PieceImage, Side};
 
 /// The radius of a disc, and the smaller one in a cell as small as a triangle.
 const DISC: f64 = 0.34 * UNIT;
@@ -64,7 +64,7 @@ enum Dress {
     },
     /// A picture, and what stands on the tag beside it.
     Picture {
-        picture: Picture,
+        picture: PieceImage,
         tag: Option<String>,
     },
 }
@@ -97,14 +97,14 @@ pub(crate) fn bodies(diagram: &Diagram, places: &[Place], fonts: &Fonts<'_>) -> 
 impl Body {
     /// As it is where nothing is near.
     fn wished(piece: &ShownPiece, place: &Place, fonts: &Fonts<'_>) -> Body {
-        match piece.face {
+        match &piece.face {
             _ if place.kind == CellKind::Point => Body::on_point(&piece.label, place.centre, fonts),
             Face::Label => Body::lettered(&piece.label, place.centre, place.inner, fonts),
             Face::Picture { picture, labelled } => {
                 let form =
                     Rounded { centre: place.centre, half_width: STAND, half_height: STAND, radius: STAND };
                 let tag = labelled.then(|| piece.label.clone());
-                Body { form, dress: Dress::Picture { picture, tag } }
+                Body { form, dress: Dress::Picture { picture: picture.clone(), tag } }
             }
         }
     }
@@ -179,7 +179,7 @@ impl Body {
             }
             Dress::Picture { picture, tag } => {
                 let mut shapes = vec![Shape::of(Class::Stand, self.form.outline())];
-                shapes.extend(pieces::shapes(*picture, side, self.form.centre));
+                shapes.extend(pieces::shapes(picture, side, self.form.centre));
                 shapes.extend(tag.iter().flat_map(|tag| tagged(tag, self.form.centre, side, fonts)));
                 shapes
             }

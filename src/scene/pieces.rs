@@ -1,7 +1,8 @@
-//! The piece set, drawn for this project: what each [`Picture`] looks like, one SVG file each in `pieces/`.
+//! The piece set, drawn for this project: what each [`Picture`] looks like, one SVG file each in `pieces/`. Authors' own pictures
+//! are [brought into the same form](super::own).
 //!
 //! A file's groups, in paint order, are the `body`, filled and outlined in a piece's colours; the `inlay`, lines within it;
-//! and the `label`, what is filled within it. The colours written there are for whoever opens the file by itself. Each `path`
+//! and the `label`, what is filled within it; of a picture in colours of its own they are `own`. The colours written there are for whoever opens the file by itself. Each `path`
 //! and `circle` is a shape; paths are written with the absolute commands `M L Q C A Z`, and arcs are parts of circles.
 
 use resvg::usvg::roxmltree::{Document, Node};
@@ -9,16 +10,21 @@ use svgtypes::{PathParser, PathSegment};
 
 use super::UNIT;
 use super::class::Class;
-use super::shape::{At, Outline, Segment, Shape, circle};
-use crate::model::{Picture, Side};
+use super::colour::Colour;
+use super::shape::{At, Outline, OwnPaint, Segment, Shape, circle};
+use crate::model::{Picture, PieceImage, Side};
 
 /// How much of a cell's width a picture's own cell takes, and the length of a hundredth of that.
 const SIZE: f64 = 0.96 * UNIT;
 const HUNDREDTH: f64 = SIZE / 100.0;
 
 /// The shapes of a piece's picture, in paint order, on a cell with this centre.
-pub(crate) fn shapes(picture: Picture, side: Side, centre: At) -> Vec<Shape> {
-    let shapes = read(drawing(picture), side, centre.moved(-SIZE / 2.0, -SIZE / 2.0));
+pub(crate) fn shapes(picture: &PieceImage, side: Side, centre: At) -> Vec<Shape> {
+    let file = match picture {
+        PieceImage::Set(picture) => drawing(*picture),
+        PieceImage::Own(own) => own.of(side),
+    };
+    let shapes = read(file, side, centre.moved(-SIZE / 2.0, -SIZE / 2.0));
     debug_assert!(shapes.is_ok(), "{picture:?}: {shapes:?}");
     shapes.unwrap_or_default()
 }
@@ -29,16 +35,30 @@ fn read(svg: &str, side: Side, corner: At) -> Result<Vec<Shape>, String> {
     let mut shapes = Vec::new();
     for group in document.root_element().children().filter(Node::is_element) {
         let class = match group.attribute("class") {
-            Some("body") => Class::Piece(side),
-            Some("inlay") => Class::Inlay(side),
-            Some("label") => Class::Label(side),
+            Some("body") => Some(Class::Piece(side)),
+            Some("inlay") => Some(Class::Inlay(side)),
+            Some("label") => Some(Class::Label(side)),
+            Some("own") => None,
             other => return Err(format!("a group of class {other:?}")),
         };
         for element in group.children().filter(Node::is_element) {
-            shapes.push(Shape::of(class, Outline::Path(path(element, corner)?)));
+            let shape = Shape::plain(Outline::Path(path(element, corner)?));
+            let even_odd = element.attribute("fill-rule") == Some("evenodd");
+            let paint = if class.is_none() { Some(paint(element)?) } else { None };
+            shapes.push(Shape { class, even_odd, paint, ..shape });
         }
     }
     Ok(shapes)
+}
+
+/// The colour of a shape that has one of its own.
+fn paint(element: Node<'_, '_>) -> Result<OwnPaint, String> {
+    let colour = element.attribute("fill").and_then(Colour::from_css);
+    let opacity = element.attribute("fill-opacity").map_or(Ok(1.0), str::parse);
+    match (colour, opacity) {
+        (Some(colour), Ok(opacity)) => Ok(OwnPaint { colour, opacity }),
+        _ => Err("a shape without a colour".to_string()),
+    }
 }
 
 fn path(element: Node<'_, '_>, corner: At) -> Result<Vec<Segment>, String> {
@@ -128,7 +148,7 @@ mod tests {
     fn a_browser_shows_in_a_file_what_is_drawn() {
         for picture in Picture::ALL {
             let file = painted(drawing(*picture));
-            let drawn = crate::backend::svg::ornament(&super::super::portrait(*picture));
+            let drawn = crate::backend::svg::ornament(&super::super::portrait(&PieceImage::Set(*picture)));
             let drawn = painted(&drawn.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1));
             let sides = |r: resvg::usvg::Rect| [r.left(), r.top(), r.right(), r.bottom()];
             for (one, other) in sides(file).into_iter().zip(sides(drawn)) {
@@ -142,7 +162,7 @@ mod tests {
     fn pictures_stay_in_their_cells_and_differ() {
         let mut seen = Vec::new();
         for picture in Picture::ALL {
-            let drawn = shapes(*picture, Side::White, At { x: 0.0, y: 0.0 });
+            let drawn = shapes(&PieceImage::Set(*picture), Side::White, At { x: 0.0, y: 0.0 });
             for shape in &drawn {
                 let Outline::Path(path) = &shape.outline else { panic!("{picture:?} is no path") };
                 let ends = path.iter().filter_map(|segment| match *segment {

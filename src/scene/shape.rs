@@ -4,6 +4,7 @@
 //! Lengths are the scene's own (a cell's side is [`UNIT`](super::UNIT)), `y` downwards.
 
 use super::class::Class;
+use super::colour::Colour;
 
 /// The length of a cell's side in the scene.
 pub const UNIT: f64 = 60.0;
@@ -84,17 +85,31 @@ pub struct Shape {
     pub(crate) cell: Option<String>,
     /// Its form.
     pub outline: Outline,
+    /// Whether the inside is what a line from afar crosses the outline to an odd number of times, as of some pictures that
+    /// authors bring.
+    pub even_odd: bool,
+    /// Its colour, whatever the theme, if it has one of its own.
+    pub paint: Option<OwnPaint>,
+}
+
+/// The colour of a shape of which its author, and no theme, says how it is painted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OwnPaint {
+    /// Of its inside.
+    pub colour: Colour,
+    /// From 0 to 1.
+    pub opacity: f64,
 }
 
 impl Shape {
     /// An outline of a class.
     pub(crate) fn of(class: Class, outline: Outline) -> Shape {
-        Shape { class: Some(class), cell: None, outline }
+        Shape { class: Some(class), ..Shape::plain(outline) }
     }
 
     /// An outline that takes its class from its group.
     pub(crate) fn plain(outline: Outline) -> Shape {
-        Shape { class: None, cell: None, outline }
+        Shape { class: None, cell: None, outline, even_odd: false, paint: None }
     }
 
     /// The shape, said to lie on a cell.

@@ -2,129 +2,160 @@
 //! no shapes.
 
 use super::class::{INKS, Ink, SHADES};
+use super::colour::Colour;
 use crate::model::Side;
 
-/// A colour by its red, green and blue.
+/// The colours of a picture, and of the page it stands on, by daylight or by lamplight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Colour(pub u8, pub u8, pub u8);
-
-impl Colour {
-    const fn hex(value: u32) -> Colour {
-        Colour((value >> 16) as u8, (value >> 8) as u8, value as u8)
-    }
-
-    /// As style sheets write it: `#1f5d4c`.
-    pub(crate) fn css(self) -> String {
-        format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
-    }
-
-    /// This colour with `parts` in 16 of another.
-    fn with(self, other: Colour, parts: u16) -> Colour {
-        let channel = |a: u8, b: u8| ((u16::from(a) * (16 - parts) + u16::from(b) * parts + 8) / 16) as u8;
-        Colour(channel(self.0, other.0), channel(self.1, other.1), channel(self.2, other.2))
-    }
-}
-
-/// A colour by daylight and by lamplight.
-type Both = [u32; 2];
-
-/// The paper is warm.
-const PAPER: Both = [0xfbf9f4, 0x181714];
-const SHADES_OF_CELLS: [Both; SHADES as usize] = [
-    [0xe9dfc8, 0x4a4231],
-    [0xf8f3e6, 0x353128],
-    [0xcfbf9d, 0x675a41],
-    [0xf6eedb, 0x6a5e47],
-    [0xcdb68c, 0x403829],
-    [0xe2eaee, 0x4f606e],
-    [0xa9bcc9, 0x2f3b46],
-    [0xfbf9f4, 0x181714],
-    [0xe0a88a, 0x6e4630],
-];
-const LINE: Both = [0xa89876, 0x1c1a16];
-const RIM: Both = [0x6f6145, 0x968764];
-/// For each mark the tint of its cells and the colour of its symbol.
-const MARKS: [[Both; 2]; INKS as usize] = [
-    [[0xaed3c0, 0x235647], [0x1a5645, 0xa9e6cf]], // green
-    [[0xbccbe8, 0x2c4273], [0x2b4687, 0xbed1ff]], // blue
-    [[0xf2c4ae, 0x6a3120], [0x8c3214, 0xffc3a8]], // terracotta
-    [[0xdfc1e0, 0x562f5c], [0x662a6c, 0xf0c3f1]], // plum
-    [[0xf0dd8a, 0x5c4a08], [0x655000, 0xf5dc7c]], // ochre
-    [[0xc6ced0, 0x46505a], [0x36414a, 0xe3e9ee]], // slate
-];
-/// For each side the body of a piece, the line round it, and what stands on it.
-const PIECES: [[Both; 3]; 2] = [
-    [[0xfffdf8, 0xf4eedf], [0x23211c, 0x0e0d0b], [0x1b1916, 0x1b1916]],
-    [[0x26241f, 0x100f0d], [0x26241f, 0xd9cfba], [0xfdfbf5, 0xf4eedf]],
-];
-const SOFT: Both = [0x655f52, 0xada592];
-const TEXT: Both = [0x23211c, 0xe9e4d8];
-
-/// A palette.
-#[derive(Clone, Copy, Debug)]
 pub struct Theme {
     /// `light` or `dark`.
     pub name: &'static str,
-    /// Its place in [`Both`].
-    place: usize,
     /// How many parts in 16 of a cell's own shade show through its tint.
-    through: u16,
+    pub(super) through: u16,
+    pub(super) paper: Colour,
+    pub(super) shades: [Colour; SHADES as usize],
+    pub(super) line: Colour,
+    pub(super) rim: Colour,
+    /// For each mark the tint of its cells and the colour of its symbol.
+    pub(super) marks: [[Colour; 2]; INKS as usize],
+    /// For each side the body of a piece, the line round it, and what stands on it.
+    pub(super) pieces: [[Colour; 3]; 2],
+    pub(super) soft: Colour,
+    pub(super) text: Colour,
+    /// Signs and headings of a page.
+    pub(crate) accent: Colour,
+    /// What is wrong on a page.
+    pub(crate) bad: Colour,
+    /// What is open on a page, and what is pointed at.
+    pub(crate) maybe: Colour,
+}
+
+/// The colours of a book by day and by night.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Themes {
+    /// By daylight.
+    pub light: Theme,
+    /// By lamplight.
+    pub dark: Theme,
+}
+
+impl Themes {
+    /// Those of a book that has none of its own.
+    pub const BUILT_IN: Themes = Themes { light: Theme::LIGHT, dark: Theme::DARK };
+}
+
+const fn hexes<const N: usize>(values: [u32; N]) -> [Colour; N] {
+    let mut all = [Colour(0, 0, 0); N];
+    let mut place = 0;
+    while place < N {
+        all[place] = Colour::hex(values[place]);
+        place += 1;
+    }
+    all
 }
 
 impl Theme {
     /// Warm paper by daylight.
-    pub const LIGHT: Theme = Theme { name: "light", place: 0, through: 4 };
+    pub const LIGHT: Theme = Theme {
+        name: "light",
+        through: 4,
+        paper: Colour::hex(0xfbf9f4),
+        shades: hexes([
+            0xe9dfc8, 0xf8f3e6, 0xcfbf9d, 0xf6eedb, 0xcdb68c, 0xe2eaee, 0xa9bcc9, 0xfbf9f4, 0xe0a88a,
+        ]),
+        line: Colour::hex(0xa89876),
+        rim: Colour::hex(0x6f6145),
+        marks: [
+            hexes([0xaed3c0, 0x1a5645]), // green
+            hexes([0xbccbe8, 0x2b4687]), // blue
+            hexes([0xf2c4ae, 0x8c3214]), // terracotta
+            hexes([0xdfc1e0, 0x662a6c]), // plum
+            hexes([0xf0dd8a, 0x655000]), // ochre
+            hexes([0xc6ced0, 0x36414a]), // slate
+        ],
+        pieces: [hexes([0xfffdf8, 0x23211c, 0x1b1916]), hexes([0x26241f, 0x26241f, 0xfdfbf5])],
+        soft: Colour::hex(0x655f52),
+        text: Colour::hex(0x23211c),
+        accent: Colour::hex(0x1f5d4c),
+        bad: Colour::hex(0x8a3b2a),
+        maybe: Colour::hex(0x2b4a86),
+    };
 
     /// The same by lamplight.
-    pub const DARK: Theme = Theme { name: "dark", place: 1, through: 3 };
+    pub const DARK: Theme = Theme {
+        name: "dark",
+        through: 3,
+        paper: Colour::hex(0x181714),
+        shades: hexes([
+            0x4a4231, 0x353128, 0x675a41, 0x6a5e47, 0x403829, 0x4f606e, 0x2f3b46, 0x181714, 0x6e4630,
+        ]),
+        line: Colour::hex(0x1c1a16),
+        rim: Colour::hex(0x968764),
+        marks: [
+            hexes([0x235647, 0xa9e6cf]),
+            hexes([0x2c4273, 0xbed1ff]),
+            hexes([0x6a3120, 0xffc3a8]),
+            hexes([0x562f5c, 0xf0c3f1]),
+            hexes([0x5c4a08, 0xf5dc7c]),
+            hexes([0x46505a, 0xe3e9ee]),
+        ],
+        pieces: [hexes([0xf4eedf, 0x0e0d0b, 0x1b1916]), hexes([0x100f0d, 0xd9cfba, 0xf4eedf])],
+        soft: Colour::hex(0xada592),
+        text: Colour::hex(0xe9e4d8),
+        accent: Colour::hex(0xa9e0cb),
+        bad: Colour::hex(0xe9a48f),
+        maybe: Colour::hex(0xa9c0ee),
+    };
 
     /// The colour of an ink.
     pub fn colour(&self, ink: Ink) -> Colour {
-        let own = |both: Both| Colour::hex(both[self.place]);
-        let shade = |index: u8| SHADES_OF_CELLS[usize::from(index % SHADES)];
-        let mark = |index: u8| MARKS[usize::from(index % INKS)];
-        let piece = |side: Side| PIECES[side as usize];
-        own(match ink {
-            Ink::Paper => PAPER,
+        let shade = |index: u8| self.shades[usize::from(index % SHADES)];
+        let mark = |index: u8| self.marks[usize::from(index % INKS)];
+        let piece = |side: Side| self.pieces[side as usize];
+        match ink {
+            Ink::Paper => self.paper,
             Ink::Shade(index) => shade(index),
-            Ink::Tint { mark: index, shade: under } => {
-                return own(mark(index)[0]).with(own(shade(under)), self.through);
-            }
-            Ink::Line => LINE,
-            Ink::Rim => RIM,
+            Ink::Tint { mark: index, shade: under } => mark(index)[0].with(shade(under), self.through),
+            Ink::Line => self.line,
+            Ink::Rim => self.rim,
             Ink::Mark(index) => mark(index)[1],
             Ink::Piece(side) => piece(side)[0],
             Ink::Edge(side) => piece(side)[1],
             Ink::Label(side) => piece(side)[2],
-            Ink::Soft => SOFT,
-            Ink::Text => TEXT,
-        })
+            Ink::Soft => self.soft,
+            Ink::Text => self.text,
+        }
+    }
+
+    /// The lines of a page.
+    pub(crate) fn rule(&self) -> Colour {
+        self.paper.with(self.text, 3)
+    }
+
+    /// What lies behind code and fields of a page.
+    pub(crate) fn wash(&self) -> Colour {
+        let wash = self.paper.with(self.text, 1);
+        let is_legible = [self.text, self.accent].iter().all(|ink| ink.contrast(wash) >= LEGIBLE);
+        if is_legible { wash } else { self.paper }
     }
 }
+
+/// The contrast that words must have on what they stand on, by WCAG 2.
+pub(crate) const LEGIBLE: f64 = 4.5;
+/// The contrast that signs and pieces must have on what they stand on.
+pub(crate) const SEEN: f64 = 3.0;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The contrast of two colours as WCAG 2 has it.
-    fn contrast(a: Colour, b: Colour) -> f64 {
-        let channel = |value: u8| {
-            let value = f64::from(value) / 255.0;
-            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-        };
-        let light = |c: Colour| 0.2126 * channel(c.0) + 0.7152 * channel(c.1) + 0.0722 * channel(c.2) + 0.05;
-        let (a, b) = (light(a), light(b));
-        if a > b { a / b } else { b / a }
-    }
-
     fn at_least(least: f64, theme: &Theme, a: Ink, b: Ink) {
-        let found = contrast(theme.colour(a), theme.colour(b));
+        let found = theme.colour(a).contrast(theme.colour(b));
         assert!(found >= least, "{}: {a:?} on {b:?} has {found:.2}, wants {least}", theme.name);
     }
 
     #[test]
     fn what_must_be_told_apart_can_be() {
-        assert!((contrast(Colour(0, 0, 0), Colour(255, 255, 255)) - 21.0).abs() < 1e-9);
         for theme in [&Theme::LIGHT, &Theme::DARK] {
             for shade in 0..SHADES {
                 for mark in 0..INKS {
@@ -153,7 +184,7 @@ mod tests {
                 for shade in 0..SHADES {
                     let grounds = (0..INKS).map(|mark| Ink::Tint { mark, shade }).chain([Ink::Shade(shade)]);
                     for ground in grounds {
-                        let against = |ink: Ink| contrast(theme.colour(ink), theme.colour(ground));
+                        let against = |ink: Ink| theme.colour(ink).contrast(theme.colour(ground));
                         let best = against(Ink::Piece(side)).max(against(Ink::Edge(side)));
                         assert!(best >= 3.0, "{} {side:?} on {ground:?}: {best:.2}", theme.name);
                     }

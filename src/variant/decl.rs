@@ -31,17 +31,25 @@ impl<'a> VariantSource<'a> {
 
 /// The keys of a variant's file.
 pub const VARIANT: [Key; 11] = [
-    key("title", Takes::Shown, ""),
-    key("extends", Takes::Text, ""),
-    key("suits", Takes::SomeTexts, ""),
-    key("board", Takes::Table(BOARD), ""),
-    key("setup", Takes::Table(Keys::Of(&SETUP)), ""),
-    key("sets", Takes::Named(|_| Takes::SidedPlaces, Layout::Lines), ""),
-    key("piece", Takes::Tables(Keys::Of(&PIECE)), ""),
-    key("checker", Takes::Tables(Keys::Of(&CHECKER)), ""),
-    key("scale", Takes::Tables(Keys::Of(&SCALE)), ""),
-    key("rule", Takes::Tables(kinds::KEYS), ""),
-    key("notation", Takes::Table(Keys::Of(&NOTATION)), ""),
+    key("title", Takes::Shown, "the variant's name, for readers"),
+    key("extends", Takes::Text, "the variant whose board, pieces and rules it takes over"),
+    key("suits", Takes::SomeTexts, "the names of the suits, from the lowest"),
+    key("board", Takes::Table(BOARD), "the cells and how they hang together"),
+    key("setup", Takes::Table(Keys::Of(&SETUP)), "how the game begins"),
+    key(
+        "sets",
+        Takes::Named(|_| Takes::SidedPlaces, Layout::Lines),
+        "named sets of cells: descriptions of places",
+    ),
+    key("piece", Takes::Tables(Keys::Of(&PIECE)), "a piece: its name, its movement, how it looks"),
+    key("checker", Takes::Tables(Keys::Of(&CHECKER)), "a kind of thing that pieces are made of"),
+    key("scale", Takes::Tables(Keys::Of(&SCALE)), "an order of names, such as that of ranks"),
+    key(
+        "rule",
+        Takes::Tables(kinds::KEYS),
+        "what is no movement: promotion, castling, drops, how the game ends",
+    ),
+    key("notation", Takes::Table(Keys::Of(&NOTATION)), "how moves are written and read"),
 ];
 
 /// Reads a variant's TOML.
@@ -57,31 +65,72 @@ const BOARD: Keys = Keys::OfKind {
 
 /// The keys of a table `[[piece]]`.
 pub(crate) const PIECE: [Key; 12] = [
-    key("id", Takes::Text, "").must("a string"),
-    key("name", Takes::Shown, ""),
-    key("letter", Takes::Shown, ""),
-    key("picture", Takes::Text, ""),
-    key("betza", Takes::Text, ""),
-    key("dialect", Takes::Text, ""),
-    key("movement", Takes::Text, "").unless(&["betza"]).must("a movement sentence"),
-    key("stands_on", Takes::Places, ""),
-    key("royal", Takes::Flag(false), ""),
-    key("checkers", Takes::Named(|_| Takes::Integer, Layout::Braces), ""),
-    key("inventor", Takes::Text, ""),
-    // A remark for readers of the file.
-    key("notes", Takes::Text, ""),
+    key("id", Takes::Text, "lower-case letters, digits and hyphens; must be there").must("a string"),
+    key("name", Takes::Shown, "for readers; the id with capitals, if left out"),
+    key(
+        "letter",
+        Takes::Shown,
+        "what stands on it in diagrams; the first letter of the name, if left out. Where [`[notation]`](#notation) has letters in moves, no two pieces that a side may have can share one",
+    ),
+    key(
+        "picture",
+        Takes::SidedFiles,
+        "the [picture](#pictures) that diagrams show in its place, or `\"none\"`; or [your own](#your-own-pictures): `\"frog.svg\"`, `{ white = \"frog-white.svg\", black = \"frog-black.svg\" }`",
+    ),
+    key(
+        "betza",
+        Takes::Text,
+        "in its place a string of [Betza's notation](betza.md), on boards of files and ranks",
+    ),
+    key("dialect", Takes::Choice(&DIALECTS), "the string's dialect: `xbetza`, if left out, or `fsf`"),
+    key(
+        "movement",
+        Takes::Text,
+        "a sentence of [the movement language](movement.md); it or `betza` must be there",
+    )
+    .unless(&["betza"])
+    .must("a movement sentence"),
+    key(
+        "stands_on",
+        Takes::Places,
+        "a description of the places where it may stand; every cell, if left out. No move of its ends elsewhere, but where it becomes another piece at once; it passes over such a cell as over any other",
+    ),
+    key("royal", Takes::Flag(false), "whether it is a king; no movement depends on it"),
+    key(
+        "checkers",
+        Takes::Named(|_| Takes::Integer, Layout::Braces),
+        "how many [checkers](#pieces-made-of-checkers) of which kind it is made of: `{ deer = 2 }`",
+    ),
+    key("inventor", Takes::Text, "whose idea it is, in words"),
+    key("notes", Takes::Text, "a remark for readers of the file; shown nowhere"),
 ];
 
 /// The keys of the table `[setup]`: with a symmetry, Black's pieces are no key of the table.
 pub(crate) const SETUP: [Key; 5] = [
-    key("reserve", Takes::Named(|_| Takes::Integer, Layout::Braces), ""),
-    key("fen", Takes::Text, ""),
-    key("symmetry", Takes::Text, "").unless(&["fen"]),
-    key("white", STANDING, "").unless(&["fen"]).must("a table of pieces and their cells, or a text `fen`,"),
-    key("black", STANDING, "")
+    key("reserve", Takes::Named(|_| Takes::Integer, Layout::Braces), "how many pieces of a kind each side has beside the board"),
+    key("fen", Takes::Text, "in place of these three: the position as [text](#positions-as-text)"),
+    key("symmetry", Takes::Choice(&SYMMETRIES), "in place of `black`: its pieces stand as White's do, on the opposite rank (`\"mirror\"`) or after half a turn of the board (`\"rotate\"`)").unless(&["fen"]),
+    key("white", STANDING, "White's pieces and [their cells](#lists-of-cells)").unless(&["fen"]).must("a table of pieces and their cells, or a text `fen`,"),
+    key("black", STANDING, "Black's pieces and their cells; it or `symmetry` must be there")
         .unless(&["fen", "symmetry"])
         .must("a table of pieces and their cells, or a `symmetry`,"),
 ];
+
+/// The dialects of Betza's notation.
+pub(crate) const DIALECTS: [&str; 2] = ["xbetza", "fsf"];
+/// How Black's pieces may stand as White's do.
+pub(crate) const SYMMETRIES: [&str; 2] = ["mirror", "rotate"];
+/// Which cells of a grid are dark.
+pub(crate) const SHADINGS: [&str; 3] = ["checkered", "light corner", "plain"];
+/// What the cells of a sheet may be.
+pub(crate) const SHEET_CELLS: [&str; 2] = ["square", "point"];
+/// How much of a move is written.
+pub(crate) const STYLES: [&str; 3] = ["coordinates", "long", "short"];
+
+/// Whether what a piece names as its picture is a file.
+pub(crate) fn is_picture_file(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with(".svg")
+}
 
 /// Pieces and their cells.
 const STANDING: Takes = Takes::Named(|_| Takes::Text, Layout::Columns);
@@ -91,42 +140,60 @@ const BOARDS: [(&str, &[Key]); 3] = [("lotus", &LOTUS), ("grid", &GRID), ("sheet
 
 /// The keys of a board of petals.
 const LOTUS: [Key; 2] = [
-    key("petals", Takes::Pairs("[q, r]"), "").must("a list of axial coordinates"),
-    key("extra", Takes::Tables(Keys::Of(&EXTRA)), ""),
+    key("petals", Takes::Pairs("[q, r]"), "the hexagons by axial coordinates: `[q, r]` goes q to the right and r up to the right. They must hang together").must("a list of axial coordinates"),
+    key("extra", Takes::Tables(Keys::Of(&EXTRA)), "a triangle fixed to the edge of the board: its `name`, its `host`, and across which of the host's sides, in `degrees` counter-clockwise from the right"),
 ];
 
 /// The keys of a triangle that is fixed to a side of its host.
 const EXTRA: [Key; 3] = [
-    key("name", Takes::Text, "").must("a string"),
-    key("host", Takes::Text, "").must("a string"),
-    key("degrees", Takes::Integer, "").must("the angle of a side of the host"),
+    key("name", Takes::Text, "the name of its cell").must("a string"),
+    key("host", Takes::Text, "the cell on whose side it lies").must("a string"),
+    key("degrees", Takes::Integer, "across which of the host's sides, counter-clockwise from the right")
+        .must("the angle of a side of the host"),
 ];
 
 /// The keys of files and ranks.
 pub(crate) const GRID: [Key; 7] = [
-    key("files", Takes::Axis, "").must("a number of them"),
-    key("ranks", Takes::Axis, "").must("a number of them"),
-    key("first_rank", Takes::Integer, ""),
-    key("without", Takes::Text, ""),
-    key("shading", Takes::Text, ""),
-    key("rows", Takes::Texts, ""),
-    key("extra", Takes::Tables(Keys::Of(&BESIDE)), ""),
+    key("files", Takes::Axis, "how many, or their letters from the left: `[\"a\", \"b\", \"d\"]`. Without letters they are `a` to `z`, then `aa`, `ab`").must("a number of them"),
+    key("ranks", Takes::Axis, "how many, or their names from below: `[\"1'\", \"2\", \"3\"]`. A name is a number from 0 to 99, with a prime or two where another rank has the number").must("a number of them"),
+    key("first_rank", Takes::Integer, "the number of the lowest rank, where they have no names; 1, if left out"),
+    key("without", Takes::Text, "cells that are not there: [a list](#lists-of-cells)"),
+    key("shading", Takes::Choice(&SHADINGS), "`\"checkered\"`, with the first file and lowest rank dark, if left out; `\"light corner\"`, the other way round; `\"plain\"`, all light"),
+    key("rows", Takes::Texts, "the board drawn with a text for each rank, the highest first: `#` a dark cell, `.` a light one, `*` none. In place of `shading`"),
+    key("extra", Takes::Tables(Keys::Of(&BESIDE)), "a cell beside the files and ranks, or in a gap: its `name` and its place `at`, as column and row, `[0, 0]` for the first file and lowest rank"),
 ];
 
 /// The keys of several grids that share cells.
 const SHEETS: [Key; 3] = [
-    key("sheet", Takes::AllTables(Keys::Of(&SHEET)), "").must("tables `[[board.sheet]]`"),
-    key("movable", Takes::Text, ""),
-    key("absent", Takes::Text, ""),
+    key(
+        "sheet",
+        Takes::AllTables(Keys::Of(&SHEET)),
+        "a sheet, with the keys of a grid and those that follow",
+    )
+    .must("tables `[[board.sheet]]`"),
+    key("movable", Takes::Text, "of the whole board: [a list](#lists-of-cells) of cells that can be absent"),
+    key("absent", Takes::Text, "of the whole board: those of them that are absent at first"),
 ];
 
 /// The keys of one of them: of what is drawn elsewhere than in its own place, a rank has a row, and a cell a column and a
 /// row.
 const SHEET: [Key; 11] = [
-    key("id", Takes::Text, "").must("a string"),
-    key("cell", Takes::Text, ""),
-    key("at", Takes::Halves("[column, row]"), ""),
-    key("drawn", Takes::Named(place_of_drawn, Layout::Braces), ""),
+    key("id", Takes::Text, "its name").must("a string"),
+    key(
+        "cell",
+        Takes::Choice(&SHEET_CELLS),
+        "`\"square\"`, if left out, or `\"point\"`: its cells are points, drawn as small discs",
+    ),
+    key(
+        "at",
+        Takes::Halves("[column, row]"),
+        "where its first file and lowest rank are drawn, as column and row; halves are allowed. `[0, 0]`, if left out",
+    ),
+    key(
+        "drawn",
+        Takes::Named(place_of_drawn, Layout::Braces),
+        "what is drawn elsewhere than in its own place: of a rank the row, of a cell the column and row",
+    ),
     GRID[0],
     GRID[1],
     GRID[2],
@@ -146,37 +213,66 @@ fn place_of_drawn(name: &str) -> Takes {
 
 /// The keys of a cell beside the files and ranks of a grid.
 const BESIDE: [Key; 2] = [
-    key("name", Takes::Text, "").must("a string"),
-    key("at", Takes::Pair("[column, row]"), "").must("a column and a row"),
+    key("name", Takes::Text, "the name of the cell").must("a string"),
+    key(
+        "at",
+        Takes::Pair("[column, row]"),
+        "its column and row, `[0, 0]` for the first file and lowest rank",
+    )
+    .must("a column and a row"),
 ];
 
 /// The keys of a table `[[checker]]`.
 const CHECKER: [Key; 5] = [
-    key("id", Takes::Text, "").must("a string"),
-    key("name", Takes::Shown, ""),
-    key("value", Takes::Text, ""),
-    key("count", Takes::Integer, "").must("how many of them a suit has,"),
-    key("most", Takes::Integer, ""),
+    key("id", Takes::Text, "lower-case letters, digits and hyphens").must("a string"),
+    key("name", Takes::Shown, "for readers; the id with a capital, if left out"),
+    key(
+        "value",
+        Takes::Text,
+        "what it is worth: a number in quotes, with at most four digits behind the point. It is never rounded",
+    ),
+    key("count", Takes::Integer, "how many of them a suit has; must be there")
+        .must("how many of them a suit has,"),
+    key("most", Takes::Integer, "how many of them one piece may have; as many as a suit has, if left out"),
 ];
 
 /// The keys of a table `[[scale]]`.
 const SCALE: [Key; 2] = [
-    key("id", Takes::Text, "").must("a string"),
-    key("steps", Takes::Tables(Keys::Of(&STEP)), "")
+    key("id", Takes::Text, "its name; that of the suits is `suits`").must("a string"),
+    key("steps", Takes::Tables(Keys::Of(&STEP)), "names in order, each with a `name` and perhaps a `value`")
         .must("a list such as `[{ name = \"Master\", value = \"100\" }]`"),
 ];
 
-const STEP: [Key; 2] = [key("name", Takes::Shown, "").must("a string"), key("value", Takes::Text, "")];
+const STEP: [Key; 2] = [
+    key("name", Takes::Shown, "for readers").must("a string"),
+    key("value", Takes::Text, "what it is worth: a number in quotes"),
+];
 
 /// The keys of the table `[notation]`.
 pub(crate) const NOTATION: [Key; 9] = [
-    key("style", Takes::Text, ""),
-    key("plain", Takes::Kind, ""),
-    key("quiet", Takes::Text, ""),
-    key("capture", Takes::Text, ""),
-    key("check", Takes::Text, ""),
-    key("mate", Takes::Text, ""),
-    key("promotion", Takes::Text, ""),
-    key("forced_change", Takes::Flag(true), ""),
-    key("drop", Takes::Text, ""),
+    key(
+        "style",
+        Takes::Choice(&STYLES),
+        "`\"coordinates\"`: both cells and a small letter for what a piece becomes, `e7e8q`; the default. `\"long\"`: letter, both cells with a sign between them, `Bh9:d5`. `\"short\"`: letter, what distinguishes the piece from others, and the last cell, `Nbd2`",
+    ),
+    key("plain", Takes::Kind, "the piece whose moves have no letter"),
+    key("quiet", Takes::Text, "the sign before the last cell: `-` in the long style and none in the short"),
+    key("capture", Takes::Text, "the same of a capture: `x`"),
+    key("check", Takes::Text, "the sign behind a move that gives check: `+`"),
+    key(
+        "mate",
+        Takes::Text,
+        "the sign behind a move that gives mate: `#`. An empty one writes it as a check",
+    ),
+    key("promotion", Takes::Text, "the sign before the letter of what a piece becomes: `=`"),
+    key(
+        "forced_change",
+        Takes::Flag(true),
+        "whether what a piece becomes is written where it has no choice; `true`, if left out",
+    ),
+    key(
+        "drop",
+        Takes::Text,
+        "how a piece comes out of hand; a star stands for its letter: `*@`, as in `R@a7`",
+    ),
 ];

@@ -170,7 +170,7 @@ pub(crate) fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diag
     // The parts of a combination, in another order.
     let parts = |id: &str| id.split('-').map(str::to_string).collect::<BTreeSet<String>>();
     match known.clone().find(|id| parts(id) == parts(word)) {
-        Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
+        Some(meant) => complaint.meant(word, meant),
         None => complaint.suggest(word, known),
     }
 }

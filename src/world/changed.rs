@@ -14,12 +14,7 @@ pub(crate) type Changed = BTreeMap<String, Vec<Range<usize>>>;
 ///
 /// Why that cannot be said.
 pub(crate) fn changed_since(revision: &str, folder: &Path) -> Result<Changed, String> {
-    let known = git(folder, &["rev-parse", "--verify", "--quiet", &format!("{revision}^{{commit}}")])?;
-    if revision.starts_with('-') || !known.status.success() {
-        let said = String::from_utf8_lossy(&known.stderr).lines().next().unwrap_or_default().to_string();
-        let why = if said.is_empty() { String::new() } else { format!(": {said}") };
-        return Err(format!("git knows no revision `{revision}` in `{}`{why}", folder.display()));
-    }
+    known(revision, folder)?;
     let options = ["--no-color", "--no-ext-diff", "--relative", "--unified=0", "--dst-prefix=b/"];
     let words = [&["-c", "core.quotePath=off", "diff"], &options[..], &[revision, "--", "."]].concat();
     let found = git(folder, &words)?;
@@ -30,7 +25,27 @@ pub(crate) fn changed_since(revision: &str, folder: &Path) -> Result<Changed, St
     Ok(read(&String::from_utf8_lossy(&found.stdout), folder))
 }
 
-fn git(folder: &Path, words: &[&str]) -> Result<Output, String> {
+/// Makes sure that git knows a revision in a folder.
+///
+/// # Errors
+///
+/// What git says, or why it cannot be run.
+pub(super) fn known(revision: &str, folder: &Path) -> Result<(), String> {
+    let known = git(folder, &["rev-parse", "--verify", "--quiet", &format!("{revision}^{{commit}}")])?;
+    if revision.starts_with('-') || !known.status.success() {
+        let said = String::from_utf8_lossy(&known.stderr).lines().next().unwrap_or_default().to_string();
+        let why = if said.is_empty() { String::new() } else { format!(": {said}") };
+        return Err(format!("git knows no revision `{revision}` in `{}`{why}", folder.display()));
+    }
+    Ok(())
+}
+
+/// What git answers in a folder.
+///
+/// # Errors
+///
+/// Why it cannot be run.
+pub(super) fn git(folder: &Path, words: &[&str]) -> Result<Output, String> {
     let run = Command::new("git").arg("-C").arg(folder).args(words).output();
     run.map_err(|error| format!("git, which says what has changed, cannot be run: {error}"))
 }

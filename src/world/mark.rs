@@ -12,7 +12,7 @@ const FIRST_LINE: &str = "Written by padma build, which replaces this folder";
 const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
 
 /// How a single file in an output folder says that a build wrote it.
-pub(super) const PAGE_MARK: &str =
+pub(crate) const PAGE_MARK: &str =
     "<!DOCTYPE html>\n<!-- Written by padma build, which replaces this file. -->\n";
 
 /// Whether a build wrote the file at a path, or began to.

@@ -1,19 +1,33 @@
 //! The only reader and writer of files. Knows no chess.
 
+#[cfg(feature = "cli")]
+mod browser;
 mod changed;
 mod disk;
 mod mark;
 mod publish;
+#[cfg(feature = "cli")]
+mod revision;
+#[cfg(feature = "cli")]
+mod watch;
 mod write;
 
 use std::fs::{self, DirEntry, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
+#[cfg(feature = "cli")]
+pub(crate) use browser::open_in_browser;
 pub(crate) use changed::changed_since;
 pub use disk::{Disk, Step};
+#[cfg(feature = "cli")]
+pub(crate) use mark::PAGE_MARK;
 pub use publish::{Catalogue, Cleared, Output, Publication, gone, publish, recover};
 pub(crate) use publish::{Fault, standing};
+#[cfg(feature = "cli")]
+pub(crate) use revision::{Checkout, checkout};
+#[cfg(feature = "cli")]
+pub(crate) use watch::Watch;
 pub use write::write;
 pub(crate) use write::{fill, rewrite, vacant, write_new};
 
@@ -23,7 +37,7 @@ use crate::text::{SourceId, Sources, Span};
 /// The largest file that is read, in bytes.
 pub(crate) const MAX_FILE: u64 = 4 * 1024 * 1024;
 
-/// Reads a text into `sources`, under the name it shall be reported by.
+/// Reads a text into `sources`, under the name it shall be reported by: what is unsaved there under that name, else the file.
 ///
 /// A file that is missing, too large or no UTF-8 is a complaint; of a text that is no UTF-8 the part
 /// before the first wrong byte is kept to point at.
@@ -33,7 +47,11 @@ pub(crate) fn read(
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<SourceId> {
-    let bytes = match within_limit(path, MAX_FILE) {
+    let unsaved = sources.unsaved(name).map(|text| {
+        let fits = text.len() as u64 <= MAX_FILE;
+        fits.then(|| text.as_bytes().to_vec())
+    });
+    let bytes = match unsaved.map_or_else(|| within_limit(path, MAX_FILE), Ok) {
         Ok(Some(bytes)) => bytes,
         Ok(None) => {
             let message = format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
@@ -123,7 +141,16 @@ pub(crate) fn bytes_up_to(most: u64, folder: &Path, path: &str) -> io::Result<Ve
         let is_below = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
         return Err(io::Error::other(if is_below { OUTSIDE } else { "it lies outside the book" }));
     }
+    // To open a pipe would wait until something is written to it.
+    if found.exists() && !found.is_file() {
+        return Err(io::Error::other("it is no file"));
+    }
     within_limit(&found, most)?.ok_or_else(|| io::Error::other(format!("it is larger than {most} bytes")))
+}
+
+/// A path as messages show it: as it was given, with `/` between its parts.
+pub(crate) fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
 }
 
 /// A path with `/` between its parts, below a folder.

@@ -19,7 +19,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
@@ -51,6 +51,11 @@ impl Output {
         self.files.push((path, bytes.into()));
         free
     }
+
+    /// The files by their paths.
+    pub(crate) fn into_files(self) -> BTreeMap<String, Vec<u8>> {
+        self.files.into_iter().collect()
+    }
 }
 
 /// A book to be written.
@@ -74,6 +79,8 @@ pub struct Catalogue<'a> {
     pub out: &'a Path,
     /// The file of a book's folder that speaks for it.
     pub card: &'a str,
+    /// The longest one that is read whole, in bytes.
+    pub longest: u64,
     /// The folder beside the page, for what it needs.
     pub folder: &'a str,
     /// Makes the page.
@@ -96,6 +103,8 @@ pub struct Cleared {
     pub(crate) removed: Vec<PathBuf>,
     /// What could not be removed, and why.
     pub left: Vec<Fault>,
+    /// Cards of books that could not be read, and why.
+    pub(crate) unread: Vec<Fault>,
 }
 
 /// Writes whole books: all of them beside their places first, and only then each into its place. Then
@@ -297,7 +306,7 @@ fn make_catalogue(
 
 /// The cards of the books that will stand in the output folder, by the names of their folders.
 fn cards(catalogue: &Catalogue<'_>, books: &[Publication], gone: &[PathBuf]) -> BTreeMap<String, Vec<u8>> {
-    let mut cards = standing(catalogue.out, catalogue.card);
+    let mut cards = standing(catalogue.out, catalogue.card, catalogue.longest);
     cards.retain(|name, _| !gone.contains(&catalogue.out.join(name)));
     for book in books.iter().filter(|book| book.folder.parent() == Some(catalogue.out)) {
         let name = book.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -307,13 +316,16 @@ fn cards(catalogue: &Catalogue<'_>, books: &[Publication], gone: &[PathBuf]) -> 
     cards
 }
 
-/// The cards of the books that stand in an output folder, by the names of their folders.
-pub(crate) fn standing(out: &Path, card: &str) -> BTreeMap<String, Vec<u8>> {
+/// The cards of the books that stand in an output folder, by the names of their folders; of one that is too long a byte
+/// more than the longest.
+pub(crate) fn standing(out: &Path, card: &str, longest: u64) -> BTreeMap<String, Vec<u8>> {
     let entries = entries(out).unwrap_or_default().into_iter();
     let card_of = |(folder, _): (PathBuf, _)| {
         Mark::read(&folder)?;
         let name = folder.file_name()?.to_str()?.to_string();
-        Some((name, fs::read(folder.join(card)).ok()?))
+        let mut bytes = Vec::new();
+        File::open(folder.join(card)).ok()?.take(longest.saturating_add(1)).read_to_end(&mut bytes).ok()?;
+        Some((name, bytes))
     };
     entries.filter_map(card_of).collect()
 }

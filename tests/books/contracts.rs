@@ -392,8 +392,8 @@ fn reports_lead_to_their_files_and_say_what_is_wrong() {
 fn a_command_that_is_none_proposes_only_what_is_like_it() {
     for (word, tip) in [
         ("buidl", Some("a similar subcommand exists: 'build'")),
-        ("serve", Some("`padma build`")),
-        ("watch", Some("`padma build`")),
+        ("preview", Some("`padma serve`")),
+        ("watch", Some("`padma serve`")),
         ("zebra", None),
     ] {
         let output = padma(&[word]);

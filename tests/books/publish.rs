@@ -131,7 +131,8 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     let before = ["one", "gone"].map(|name| workplace.publication(name, "old"));
     let out = workplace.out();
     let make = |cards: &[(String, Vec<u8>)]| Ok((listed(cards), whole_catalogue(&listed(cards))));
-    let catalogue = Catalogue { out: &out, card: PATHS[0], folder: "catalogue", make: &make };
+    let catalogue =
+        Catalogue { out: &out, card: PATHS[0], longest: 1 << 20, folder: "catalogue", make: &make };
     let page = || fs::read_to_string(out.join("index.html")).unwrap_or_default();
     let page_says = |text: &str| page().lines().skip(2).eq(text.lines());
     world::publish(&before, &[], Some(&catalogue), Disk::PLAIN).unwrap();

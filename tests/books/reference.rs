@@ -286,7 +286,7 @@ fn the_contents_lead_through_the_book() {
     };
     let contents = hrefs(index.split("class=\"contents\"").nth(1).unwrap().split("</nav>").next().unwrap());
     assert_eq!(contents[..2], ["index.html", "rules-of-play.html"]);
-    assert_eq!(contents.len(), 38, "32 pages of the author and 6 of the build");
+    assert_eq!(contents.len(), 39, "33 pages of the author and 6 of the build");
     for (at, path) in contents.iter().enumerate() {
         let page = &pages[path];
         let name = path.rsplit('/').next().unwrap();
@@ -338,7 +338,10 @@ fn a_claim_stated_twice_is_one_erratum_with_two_places() {
         ("small.toml", fs::read_to_string(small).unwrap().as_str()),
         ("book.toml", "title = \"x\"\n[[chapter]]\npages = [\"index.md\", \"more.md\"]\n"),
         ("index.md", page),
-        ("more.md", "# Two\n\nAll [23 cells](claim:n), and [errata](errata.md#errata).\n"),
+        (
+            "more.md",
+            "# Two\n\nAll [23 cells](claim:n), and [errata](errata.md#errata).\n\nIt is [23](claim:n).\n",
+        ),
     ] {
         folder.write(&format!("content/book/{path}"), text);
     }
@@ -348,7 +351,7 @@ fn a_claim_stated_twice_is_one_erratum_with_two_places() {
         built["markdown/errata.md"].lines().filter(|line| line.contains("miscount")).collect();
     assert_eq!(
         entries,
-        ["- There are [23](index.md#c-n) cells. (One, [Two](more.md#c-n_23_2)) **The source has** 24. \
+        ["- There are [23](index.md) cells. (One, [Two](more.md), [again](more.md)) **The source has** 24. \
              **The rules give** 23. **Why:** 24 is a miscount."]
     );
     assert!(built["more.html"].contains("href=\"errata.html#errata\""));

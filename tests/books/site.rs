@@ -59,8 +59,8 @@ fn the_small_book_is_written_as_it_should_be() {
     // It keeps other builds out, and says nothing.
     assert_eq!(written.remove(".padma-build/lock").as_deref(), Some(&b""[..]));
     // The style sheet and the scripts are the templates', and read there.
-    for plain in ["catalogue/style.css", "catalogue/favicon.svg"] {
-        written.remove(plain).unwrap();
+    for plain in ["style.css", "favicon.svg", "look.js", "folds.js", "search.js", "stem.js"] {
+        written.remove(&format!("catalogue/{plain}")).unwrap();
     }
     for plain in [
         "style.css",
@@ -75,6 +75,14 @@ fn the_small_book_is_written_as_it_should_be() {
         "picture.js",
         "live.js",
         "game.js",
+        "play-state.js",
+        "play-movement.js",
+        "play-powers.js",
+        "play-displace.js",
+        "play-moves.js",
+        "play-text.js",
+        "try-board.js",
+        "try.js",
     ] {
         written.remove(&format!("book/{plain}")).unwrap();
     }
@@ -243,4 +251,23 @@ fn links_of_the_site_lead_somewhere() {
         }
     }
     assert!(followed > 20, "links were followed: {followed}");
+}
+
+/// A pipe is never at its end: a check that opened it would wait for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_file_of_a_book() {
+    let folder = Folder::new("pipe");
+    folder.ask(&["new", "content/pond"]);
+    let made =
+        std::process::Command::new("mkfifo").arg(folder.path("content/pond/frog.svg")).status().unwrap();
+    assert!(made.success());
+    let variant = folder.read("content/pond/pond.toml");
+    let with_picture = variant.replacen("id = \"frog\"", "id = \"frog\"\npicture = \"frog.svg\"", 1);
+    assert_ne!(with_picture, variant);
+    folder.write("content/pond/pond.toml", with_picture);
+    let run = folder.padma(&["check"]);
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert_eq!(run.status.code(), Some(2), "{said}");
+    assert!(said.contains("it is no file") && said.contains("content/pond/pond.toml:"), "{said}");
 }

@@ -41,12 +41,23 @@ fn every_number_and_cell_of_a_new_book_is_in_a_claim_that_reads_it() {
 }
 
 #[test]
+fn the_files_of_a_new_book_name_schemas_that_are_there() {
+    let workplace = Folder::new("schemas");
+    workplace.ask(&["new", "pond"]);
+    for (file, kind) in [("book.toml", "book"), ("pond.toml", "variant")] {
+        let text = workplace.read(&format!("pond/{file}"));
+        let path = text.lines().next().and_then(|line| line.strip_prefix("#:schema ./")).unwrap();
+        assert_eq!(workplace.read(&format!("pond/{path}")), workplace.ask(&["schema", kind]), "{file}");
+    }
+}
+
+#[test]
 fn every_template_can_be_replaced_alone() {
     let workplace = Folder::new("templates");
     workplace.ask(&["new", "content/pond"]);
-    // A game and a table of combinations, so that their templates are of use.
+    // A game in which something is taken and a table of combinations, so that their templates are of use.
     let index = workplace.read("content/pond/index.md");
-    let game = "\n```game g \"A game\"\nvariant chess\n1. e4 e5\n```\n";
+    let game = "\n```game g \"A game\"\nvariant chess\n1. e4 d5 2. exd5\n```\n";
     let table = "\n```combinations\nShells = turtle\n```\n";
     workplace.write("content/pond/index.md", &(index + game + table));
     let made = "id = \"turtle\"\ncheckers = { shell = 1 }";
@@ -63,8 +74,12 @@ fn every_template_can_be_replaced_alone() {
         assert!(said.contains(&path), "{said}");
         let copy = workplace.read(&path);
         assert_eq!(build(), plain, "a copy of {name} changes nothing");
-        let mark =
-            if name.ends_with("css") { "/* of the book's own */" } else { "<!-- of the book's own -->" };
+        // In Markdown it has a line of its own, behind which a heading is one still.
+        let mark = match name.rsplit('.').next() {
+            Some("css") => "/* of the book's own */",
+            Some("md") => "<!-- of the book's own -->\n",
+            _ => "<!-- of the book's own -->",
+        };
         workplace.write(&path, &(mark.to_string() + &copy));
         let marked = build();
         let mut used = 0;
@@ -80,6 +95,14 @@ fn every_template_can_be_replaced_alone() {
         assert!(used > 0, "{name} of the book is not used");
         fs::remove_file(workplace.path(path)).unwrap();
     }
+}
+
+#[test]
+fn a_new_book_is_laid_out() {
+    let workplace = Folder::new("laid-out");
+    workplace.ask(&["new", "content/pond"]);
+    let said = workplace.padma(&["fmt", "--check"]);
+    assert_eq!(said.status.code(), Some(0), "{}", String::from_utf8_lossy(&said.stdout));
 }
 
 #[test]

@@ -1,5 +1,14 @@
-//! The built site as a browser shows it.
+//! The built site as a browser shows it, and what else is built of JavaScript: the extension for an editor.
 
+mod editor;
 mod figures;
+mod forms;
 mod live;
+mod mdbook;
+mod play;
+#[cfg(feature = "pdf")]
+mod printed;
+mod schemas;
+mod serve;
+mod publishing;
 mod site;

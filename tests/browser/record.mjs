@@ -49,6 +49,8 @@ function shown(section) {
     from: count("use[href$='.f']"),
     to: count("use[href$='.m']"),
     arrows: count(".way"),
+    beside: [...here[0].querySelectorAll(".heap")].map((heap) => heap.ariaLabel),
+    undrawn: [...here[0].querySelectorAll(".heap use")].filter((use) => use.getBBox().width === 0).length,
   };
 }
 const look = async (step) => console.log(JSON.stringify({ step, ...(await game.evaluate(shown)) }));

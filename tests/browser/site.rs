@@ -179,6 +179,30 @@ fn readers_find_what_they_search() {
     assert_eq!(texts.len(), 1, "wide pages begin at one line: {last}");
 }
 
+/// From a book to what another has, and from the pages over all books into each.
+#[test]
+fn readers_search_all_books() {
+    let sought = [
+        ("index.html", "ouroboros", "lotus-39/pieces/ouroboros.html"),
+        ("catalogue/pieces.html", "joker", "waterloo/pieces/joker.html"),
+        ("catalogue/glossary.html", "liberties glossary", "catalogue/glossary.html#w-liberties"),
+        ("catalogue/glossary.html", "\"all books\" knight", "catalogue/pieces.html#n-knight"),
+    ];
+    let asked: Vec<&str> = sought.iter().flat_map(|(page, query, _)| [*page, *query]).collect();
+    let lines = drive("shelf.mjs", site(), &asked);
+    for ((_, query, landed), line) in sought.iter().zip(&lines) {
+        assert_eq!(line["landed"], *landed, "{query}: {line}");
+        assert_eq!(line["stop"], line["found"][0], "the arrow leads to the first: {line}");
+    }
+    let last = lines.last().unwrap();
+    // The way from a book's search leads on with the same words.
+    assert_eq!(last["further"], "index.html#search=zugzwang+joker", "{last}");
+    assert_eq!(last["asked"], "zugzwang joker", "{last}");
+    assert_eq!(last["faults"].as_array().map(Vec::len), Some(0), "{last}");
+    assert_eq!(last["boxes_without_scripts"], 0);
+    assert!(last["unread"].as_str().unwrap().ends_with("The words of Turtle could not be loaded."), "{last}");
+}
+
 /// Words and their stems as the algorithm's author gives them, step by step.
 #[test]
 fn words_are_cut_to_their_stems() {
@@ -293,6 +317,20 @@ fn a_record_is_played_over_with_its_board_in_view() {
         }
         assert!(current.is_empty() || line["current"] == **current, "{line}");
     }
+    // What lies beside the board: before the first move and after the last, in which White has 18 pieces of 30 and Black 16.
+    let beside = |step: &str| lines[4..].iter().find(|line| line["step"] == step).unwrap()["beside"].clone();
+    let black = "Black has beside the board: Spy ×2, Joker ×2, Wiseman ×2";
+    assert_eq!(beside("Home"), serde_json::json!([black, black.replace("Black", "White")]));
+    assert_eq!(
+        beside("End"),
+        serde_json::json!([
+            "Black has beside the board: Spy ×2, Joker, Wiseman ×2",
+            "Black has taken: Pawn ×3, Knight ×4, Guard, Bishop, Adviser ×2, Joker",
+            "White has beside the board: Spy ×2, Joker, Wiseman ×2",
+            "White has taken: Pawn ×5, Knight ×3, Guard, Bishop, Adviser, Spy ×2, Joker",
+        ])
+    );
+    assert!(lines[3..lines.len() - 1].iter().all(|line| line["undrawn"] == 0), "each piece is drawn");
     let [.., begin, last] = &lines[..] else { panic!("{lines:?}") };
     assert_eq!((&begin["hash"], &begin["name"]), (&"".into(), &first["name"]), "Back undoes every step");
     assert_eq!(last["complaints"], serde_json::json!([]));

@@ -261,7 +261,11 @@ fn a_long_game_is_small() {
     let html = Book::build("long", variant, &page(&moves(), ERRATA)).read("index.html");
     let games = between(&html, "<section class=\"game", "</section>");
     assert_eq!(games[0].matches("<figure class=\"at\"").count(), 83);
-    assert!(games[0].len() < 250_000, "{} bytes", games[0].len());
+    // What lies beside the board is said above and below each of them.
+    let beside: usize =
+        between(games[0], "<div class=\"beside\">", "</div>").iter().map(|row| row.len()).sum();
+    assert!(games[0].len() - beside < 250_000, "{} bytes, {beside} of them beside the board", games[0].len());
+    assert!(beside < 83 * 1500, "{beside} bytes beside the board");
 }
 
 /// A game that breaks off is replayed up to the move that is not legal.

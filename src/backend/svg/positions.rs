@@ -116,7 +116,7 @@ fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
     ];
     let outline = Outline::Polygon(corners.to_vec());
     out.push_str("<g class=\"way\">");
-    shape(out, &Shape { class: None, cell: None, outline });
+    shape(out, &Shape::plain(outline));
     out.push_str("</g>");
 }
 

@@ -56,6 +56,11 @@ pub(crate) fn function_names() -> impl Iterator<Item = &'static str> {
     all().map(|function| function.name)
 }
 
+/// Whether the label of a diagram's piece can be an argument of a function.
+pub(crate) fn takes_label(name: &str) -> bool {
+    all().any(|function| function.name == name && function.docs.contains("(M"))
+}
+
 /// What a function gives in each form in which it is called, for people.
 pub(crate) fn explain(name: &str) -> Option<String> {
     let function = all().find(|function| function.name == name)?;

@@ -20,11 +20,15 @@
 //! ```
 
 mod lex;
+mod mentions;
 mod operators;
 mod parse;
+mod spacing;
 
+pub(crate) use mentions::{Mention, mentions, mentions_in};
 pub use parse::parse;
 pub(crate) use parse::{parse_definition, variant_named};
+pub(crate) use spacing::{Before, Spaced, spaced};
 
 use crate::model::{Board, Decimal};
 use crate::movement::LeapKind;

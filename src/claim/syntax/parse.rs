@@ -20,7 +20,7 @@ const LONGEST: usize = 8192;
 /// The words that begin what a definition adds to its expression, each once at most.
 const SOURCE: &str = "source";
 const ERRATUM: &str = "erratum";
-const ADDITIONS: [&str; 3] = [SOURCE, ERRATUM, "depends"];
+pub(super) const ADDITIONS: [&str; 3] = [SOURCE, ERRATUM, "depends"];
 
 /// The words that begin a value computed of many.
 const FOLDS: [(&str, Fold); 6] = [

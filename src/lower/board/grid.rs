@@ -8,6 +8,7 @@ use crate::lower::cells::cells;
 use crate::model::grid::{self, Extra, Flaw, LeapClass, Place, Plan, Shading};
 use crate::model::{Board, Rank};
 use crate::text::{At, Excerpt, Span};
+use crate::variant::decl::SHADINGS;
 
 pub(super) fn grid(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
     let plan = plan(decl, diagnostics)?;
@@ -88,8 +89,6 @@ fn ranks(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
     };
     decl.words("ranks").iter().map(rank).collect::<Vec<_>>().into_iter().collect()
 }
-
-const SHADINGS: [&str; 3] = ["checkered", "light corner", "plain"];
 
 fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> Shading {
     if decl.has("rows") {

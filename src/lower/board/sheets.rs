@@ -10,6 +10,7 @@ use crate::model::grid::LeapClass;
 use crate::model::sheets::{self, Flaw, Plan, SheetPlan};
 use crate::model::{Board, CellKind, CellSet, Rank};
 use crate::text::{At, Span};
+use crate::variant::decl::SHEET_CELLS;
 
 pub(super) fn sheets(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
     if decl.tables("sheet").len() > sheets::MOST {
@@ -77,7 +78,7 @@ fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Cell
     let kind = KINDS.into_iter().find(|kind| kind.name() == word.value);
     if kind.is_none() {
         let fault = "is no kind of cell that a sheet can have";
-        diagnostics.push(unknown_word(word, fault, None, KINDS.into_iter().map(CellKind::name)));
+        diagnostics.push(unknown_word(word, fault, None, SHEET_CELLS.into_iter()));
     }
     kind
 }

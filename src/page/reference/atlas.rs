@@ -40,7 +40,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         let charts: Vec<Plate<'_>> = survey.charts();
         let setups: Vec<Plate<'_>> = survey.setups(edition.fonts);
         let plates = std::iter::once(&names).chain(&setups).chain(&charts);
-        pictures.extend(plates.map(|plate| survey.file(plate)));
+        pictures.extend(plates.map(|plate| survey.file(plate, &edition.themes.light)));
         passages.extend(survey.passages(&charts));
         boards.push(survey.view(&names, &setups, &charts));
     }
@@ -116,8 +116,8 @@ impl Survey<'_> {
         format!("diagrams/atlas/{}-{}.svg", self.id, plate.name)
     }
 
-    fn file(&self, plate: &Plate<'_>) -> Sheet {
-        let text = svg::standalone(&plate.scene, &Theme::LIGHT, &plate.title, &plate.alt);
+    fn file(&self, plate: &Plate<'_>, theme: &Theme) -> Sheet {
+        let text = svg::standalone(&plate.scene, theme, &plate.title, &plate.alt);
         Sheet { path: self.path(plate), text }
     }
 

@@ -42,7 +42,8 @@ pub(crate) fn is_choice(text: &str, variants: &[&Variant]) -> bool {
     cell.is_some() && pieces.split('+').all(|piece| variant.kind_named(piece).is_some())
 }
 
-fn views(edition: &Edition<'_>) -> Vec<Json> {
+/// Each variant with its pieces, as the page shows them.
+pub(super) fn views(edition: &Edition<'_>) -> Vec<Json> {
     let variants = edition.own_variants();
     let listed = index::listed(&variants);
     let view = |(place, variant): (usize, &&Variant)| {

@@ -49,9 +49,8 @@ const PARTS: [Part; 3] = [
 /// What a link's `#` can name on the page.
 pub(crate) const ANCHORS: [&str; 3] = [PARTS[0].anchor, PARTS[1].anchor, PARTS[2].anchor];
 
-pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let passages = PARTS.iter().flat_map(|part| passages(edition, part)).collect();
-    let view = |part: &Part, url: Url| {
+pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
+    let view = |part: &Part| {
         let entries = entries(edition, part.verdict, url);
         let counted = format!("{} {}", entries.len(), part.names[usize::from(entries.len() != 1)]);
         json!({
@@ -62,8 +61,12 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
             "entries": entries,
         })
     };
-    let views = |url: Url| json!({"parts": PARTS.iter().map(|part| view(part, url)).collect::<Vec<_>>()});
-    Ok(Bodies { passages, ..Bodies::of(edition, "errata", views)? })
+    json!({"parts": PARTS.iter().map(view).collect::<Vec<_>>()})
+}
+
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let passages = PARTS.iter().flat_map(|part| passages(edition, part)).collect();
+    Ok(Bodies { passages, ..Bodies::of(edition, "errata", |url| view(edition, url))? })
 }
 
 fn passages(edition: &Edition<'_>, part: &Part) -> Vec<Passage> {
@@ -181,6 +184,16 @@ fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Ur
     let whole = fact.iter().position(|(_, quoted)| is_sentence(quoted)).unwrap_or(fact.len() - 1);
     let (first, quoted) = fact.remove(whole);
     let place = |claim: &CheckedClaim| place(edition, claim.page, &claim_link(edition.checked, claim), url);
+    let mut last = first.page;
+    // Of several places on a page one names it.
+    let also = fact.iter().map(|(claim, _)| {
+        let mut place = place(claim);
+        if std::mem::replace(&mut last, claim.page) == claim.page {
+            place["where"] = "again".into();
+        }
+        place
+    });
+    let also: Vec<Json> = also.collect();
     let variant = claim.variant.map(|variant| &edition.variants.rules(variant).variant);
     let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
     let judgement = &claim.judgement;
@@ -201,7 +214,7 @@ fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Ur
         "rules": value(&judgement.actual, "what the sentence says"),
         "readings": judgement.readings.iter().map(reading).collect::<Vec<_>>(),
         "why": if judgement.readings.is_empty() { sentence(&judgement.note) } else { String::new() },
-        "also": fact.iter().map(|(claim, _)| place(claim)).collect::<Vec<_>>(),
+        "also": also,
     });
     with(entry, place(first))
 }

@@ -11,6 +11,10 @@ use super::super::text::{Url, anchor, with};
 use super::measures::Measures;
 use crate::model::{KindId, Variant};
 
+pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
+    json!({"pieces": entries(edition, url)})
+}
+
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let variants = edition.own_variants();
     let passage = |(place, id): (usize, KindId)| Passage {
@@ -19,7 +23,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         text: sentences(variants[place], id),
     };
     let passages = listed(&variants).into_iter().map(passage).collect();
-    let bodies = Bodies::of(edition, "piece-index", |url| json!({"pieces": entries(edition, url)}))?;
+    let bodies = Bodies::of(edition, "piece-index", |url| view(edition, url))?;
     Ok(Bodies { passages, ..bodies })
 }
 

@@ -4,7 +4,7 @@
 mod atlas;
 mod compare;
 mod errata;
-mod index;
+pub(crate) mod index;
 mod kind;
 mod ledger;
 mod measures;
@@ -12,6 +12,9 @@ mod relations;
 mod rules;
 
 pub(crate) use kind::Reference;
+
+#[cfg(feature = "pdf")]
+use serde_json::Value as Json;
 
 use super::edition::Edition;
 use super::passage::Bodies;
@@ -46,6 +49,21 @@ impl Reference {
     pub(crate) fn knows(self, anchor: &str, variants: &[&Variant], pages: &[Page]) -> bool {
         let compares = self == Reference::Compare && compare::is_choice(anchor, variants);
         compares || self.anchors(variants, pages).iter().any(|known| known == anchor)
+    }
+
+    /// What a printed book says of it, with links by the paths of pages; `None` for what is of use on a screen alone.
+    #[cfg(feature = "pdf")]
+    pub(super) fn printed(self, edition: &Edition<'_>) -> Option<Json> {
+        if edition.of_book.is_empty() && self != Reference::Errata {
+            return None;
+        }
+        match self {
+            Reference::RulesOfPlay => Some(rules::view(edition, str::to_string)),
+            Reference::PieceIndex => Some(index::view(edition, str::to_string)),
+            Reference::Compare => Some(serde_json::json!({"variants": compare::views(edition)})),
+            Reference::Errata => Some(errata::view(edition, str::to_string)),
+            Reference::Atlas | Reference::Ledger => None,
+        }
     }
 
     /// The page's text, for the site and for the Markdown edition.

@@ -6,6 +6,7 @@ use super::super::board::Board;
 use super::super::card::in_brief;
 use super::super::edition::Edition;
 use super::super::passage::{Bodies, Passage};
+use super::super::playable;
 use super::super::reference::kind::Reference;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, html_path, said, with};
@@ -26,8 +27,13 @@ fn played<'a>(variants: &[&'a Variant]) -> Vec<(usize, &'a Variant)> {
     variants.iter().copied().enumerate().filter(is_played).collect()
 }
 
+/// Nothing where the book has no variant.
+pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
+    Maker { edition, url }.view().into()
+}
+
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let view = |url: Url| json!({"rules": Maker { edition, url }.view()});
+    let view = |url: Url| json!({"rules": view(edition, url)});
     let boards = played(&edition.own_variants()).into_iter();
     Ok(Bodies {
         pictures: boards.map(|(_, variant)| Board::new(edition, variant).sheet()).collect(),
@@ -132,6 +138,8 @@ impl<'a> Maker<'a> {
             "combined": combined.collect::<Vec<_>>(),
             "parts": Part::ALL.into_iter().filter_map(part).collect::<Vec<_>>(),
             "others": others.collect::<Vec<_>>(),
+            // Whether any of them can be played here.
+            "plays": variants.iter().any(|(_, variant)| playable::is_played(variant)),
         }))
     }
 
@@ -147,8 +155,11 @@ impl<'a> Maker<'a> {
             "svg": board.inline(&prefix),
             "file": board.path(),
             "caption": board.title,
+            "sides": board.sides(),
             "articles": self.articles(variant, articles.filter(|article| article.part == Part::Start)),
             "alt": board.alt,
+            // Whether two people can play it here.
+            "play": playable::view(variant),
         })
     }
 

@@ -62,6 +62,14 @@ impl Crossings {
         crossings
     }
 
+    /// For each cell its file, its rank, its column and its row.
+    pub(in crate::play) fn laid(&self) -> Vec<Option<[i32; 4]>> {
+        let laid = |lines: &Option<Lines>| {
+            lines.map(|Lines { file, rank, column, row }| [i32::from(file), i32::from(rank), column, row])
+        };
+        self.lines.iter().map(|(_, lines)| laid(lines)).collect()
+    }
+
     /// Where the first one's file crosses the second one's rank, and the first one's rank the second one's file.
     fn of(&self, first: Cell, second: Cell) -> [Option<Cell>; 2] {
         let (Some(a), Some(b)) = (self.lines[first], self.lines[second]) else { return [None; 2] };

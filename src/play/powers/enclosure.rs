@@ -45,7 +45,8 @@ impl Enclosure {
     /// known, but what is taken has at most one empty cell beside itself.
     pub(crate) fn may_cut(&self, view: View<'_>, target: Cell) -> bool {
         let beside = self.near.iter().filter_map(|dir| view.next(target, *dir));
-        beside.filter(|cell| view.is_empty(*cell)).count() <= 1
+        // Two directions may lead to one cell.
+        beside.filter(|cell| view.is_empty(*cell)).collect::<CellSet>().len() <= 1
     }
 }
 

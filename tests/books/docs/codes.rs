@@ -34,6 +34,12 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
                     Scratch::new(&block.place).file("index.md", bytes).check()
                 }
                 ["toml", "variant"] => Scratch::new(&block.place).variant(&block.text).check(),
+                ["svg"] => {
+                    let variant = "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n\n[[piece]]\nid = \"frog\"\n\
+                                   movement = \"step side\"\npicture = \"frog.svg\"\n";
+                    let scratch = Scratch::new(&block.place).file("frog.svg", block.text.into_bytes());
+                    scratch.variant(variant).check()
+                }
                 ["toml", "book"] => {
                     Scratch::new(&block.place).file("book.toml", block.text.into_bytes()).check()
                 }

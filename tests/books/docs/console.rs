@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use crate::docs::blocks::Block;
 use crate::docs::files::scratch_folder;
 use crate::docs::kinds::equal;
 use crate::docs::program::{commands, on_a_terminal, padma};
-use kit::folder::root;
+use kit::folder::{program, root};
+use kit::server::Server;
 
 /// Which commands of a block are run.
 #[derive(Clone, Copy, PartialEq)]
@@ -70,6 +72,18 @@ pub fn shell_words(command: &str) -> Vec<String> {
     words
 }
 
+/// Makes of a folder a repository with a branch `main`, on which there is a small book.
+fn repository(folder: &Path) {
+    assert_eq!(padma(&["new", "content/pond"], folder).status, 0);
+    for words in
+        [&["init", "-q"][..], &["checkout", "-qb", "main"], &["add", "."], &["commit", "-qm", "a book"]]
+    {
+        let mut git = Command::new("git");
+        git.args(["-c", "user.name=A", "-c", "user.email=a@b.c"]).args(words).current_dir(folder);
+        assert!(git.status().unwrap().success(), "{words:?}");
+    }
+}
+
 #[test]
 fn the_examples_of_the_help_run() {
     let folder = scratch_folder("help");
@@ -82,12 +96,23 @@ fn the_examples_of_the_help_run() {
         for line in help.lines().filter_map(|line| line.strip_prefix("Example: padma ")) {
             let mut words = shell_words(line);
             words.extend(["--content".to_string(), content.to_string_lossy().into_owned()]);
+            examples += 1;
+            if line.starts_with("serve") {
+                // It runs until it is ended.
+                let mut serve = program();
+                serve.args(&words);
+                assert_eq!(Server::start(serve).get("/lotus-39/index.html").status, 200);
+                continue;
+            }
+            if line.starts_with("diff") {
+                words.truncate(words.len() - 2);
+                repository(&folder);
+            }
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let run = padma(&words, &folder);
             // A book may have a word of a rule on which none of its statements turns.
             let most = i32::from(line.starts_with("mutate"));
             assert!((0..=most).contains(&run.status), "{line}\n{}", run.stderr);
-            examples += 1;
         }
     }
     assert!(examples > 0);

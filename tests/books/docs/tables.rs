@@ -1,5 +1,10 @@
-//! The tables of rules in `docs/formats.md` are those of the program's own rows.
+//! The tables of keys and rules in `docs/formats.md` are those of the program's own rows.
 
+use padma::book::decl::BOOK;
+use padma::book::form::{Key, Keys, Takes};
+use padma::book::outline::OUTLINE;
+use padma::page::FORMS;
+use padma::variant::decl::VARIANT;
 use padma::variant::kinds::KINDS;
 use padma::variant::rule::RuleKind;
 
@@ -29,4 +34,53 @@ fn every_key_of_a_rule_is_spoken_of() {
             assert!(line.contains(&format!("`{}`", key.name)), "nothing is said of `{}` in {line}", key.name);
         }
     }
+}
+
+#[test]
+fn every_further_form_stands_in_the_formats_as_its_row_says() {
+    let page = read("docs/formats.md");
+    for form in FORMS {
+        let files: Vec<String> = form.files.iter().map(|file| format!("`BOOK{}`", file.ending)).collect();
+        let line = format!("| `{}` | {} | {} |", form.name, form.what, files.join(", "));
+        assert!(page.lines().any(|other| other == line), "expected this line: {line}");
+    }
+}
+
+/// The keys of a table and of those within it, but for those of rules.
+fn all_keys(keys: &'static [Key]) -> Vec<&'static Key> {
+    let within = |key: &'static Key| match key.takes {
+        _ if key.name == "rule" => Vec::new(),
+        Takes::Table(of) | Takes::Tables(of) | Takes::AllTables(of) => match of {
+            Keys::Of(keys) => all_keys(keys),
+            Keys::OfKind { kinds, .. } => kinds().into_iter().flat_map(|(_, keys)| all_keys(keys)).collect(),
+        },
+        _ => Vec::new(),
+    };
+    keys.iter().flat_map(|key| std::iter::once(key).chain(within(key))).collect()
+}
+
+#[test]
+fn every_key_stands_in_the_formats_as_its_row_says() {
+    let page = read("docs/formats.md");
+    let cells = |line: &str| {
+        Some(line.strip_prefix("| `")?.strip_suffix(" |")?.split_once(" | ")?)
+            .map(|(name, says)| (name.trim_matches(['`', '[', ']']).to_string(), says.to_string()))
+    };
+    let rows: Vec<(String, String)> = page.lines().filter_map(cells).collect();
+    let mut missing = Vec::new();
+    for key in [&BOOK[..], &OUTLINE, &VARIANT].into_iter().flat_map(all_keys) {
+        assert!(!key.doc.is_empty(), "nothing is said of `{}`", key.name);
+        let named = |name: &str| name.rsplit('.').next() == Some(key.name);
+        let rows: Vec<_> = rows.iter().filter(|(name, _)| named(name)).collect();
+        if !rows.is_empty() && rows.iter().all(|(_, says)| says != key.doc) && !within_a_row(key.name) {
+            missing.push(format!("| `{}` | {} |", key.name, key.doc));
+        }
+    }
+    assert!(missing.is_empty(), "expected these lines:\n{}", missing.join("\n"));
+}
+
+/// Keys of small tables, of which the row of the table speaks, and which share their names with others.
+fn within_a_row(name: &str) -> bool {
+    ["title", "url", "page", "pages", "id", "name", "at", "value", "section", "white", "black"]
+        .contains(&name)
 }

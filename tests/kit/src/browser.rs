@@ -26,12 +26,18 @@ pub fn drive(script: &str, path: &Path, words: &[&str]) -> Vec<Value> {
     String::from_utf8_lossy(&run.stdout).lines().map(line).collect()
 }
 
-/// Whether the packages are there, and are those of the lock file.
-fn installed(folder: &Path) -> bool {
-    let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap_or_default();
-    let (locked, there) = (read("package-lock.json"), read("node_modules/.package-lock.json"));
-    let sums: Vec<&str> = locked.lines().filter(|line| line.contains("\"integrity\"")).collect();
-    !sums.is_empty() && sums.into_iter().all(|sum| there.contains(sum))
+/// Whether the packages are there that must be, and are those of the lock file.
+pub fn installed(folder: &Path) -> bool {
+    let packages = |path: &str| {
+        let text = fs::read_to_string(folder.join(path)).unwrap_or_default();
+        serde_json::from_str(&text).map_or(Value::Null, |mut list: Value| list["packages"].take())
+    };
+    let (locked, there) = (packages("package-lock.json"), packages("node_modules/.package-lock.json"));
+    let is_there = |(name, package): (&String, &Value)| {
+        package["optional"] == true || there[name]["integrity"] == package["integrity"]
+    };
+    // The first is the folder's own.
+    locked.as_object().is_some_and(|locked| locked.iter().filter(|(name, _)| !name.is_empty()).all(is_there))
 }
 
 /// The rulebooks of the project's own content folder, built once for all tests.

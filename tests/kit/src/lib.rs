@@ -15,5 +15,6 @@ pub mod random_components;
 pub mod random;
 pub mod reached;
 pub mod sentences;
+pub mod server;
 pub mod table;
 pub mod waterloo;

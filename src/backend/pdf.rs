@@ -1,0 +1,155 @@
+//! A document of Typst as PDF, typeset in memory: it sees no file, font, package or clock but what it is handed. Knows no
+//! books.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use typst::diag::{FileError, FileResult, SourceDiagnostic};
+use typst::foundations::{Bytes, Datetime, Duration};
+use typst::syntax::{DiagSpan, FileId, Source, VirtualRoot};
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+use typst::{Library, LibraryExt, World, WorldExt};
+use typst_layout::PagedDocument;
+use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
+
+macro_rules! faces {
+    ($($name:literal)*) => { [$(include_bytes!(concat!("../../templates/pdf/fonts/", $name))),*] };
+}
+
+/// The typefaces of text, and behind them one with most signs.
+const FACES: [&[u8]; 5] = faces![
+    "LibertinusSerif-Regular.otf" "LibertinusSerif-Italic.otf" "LibertinusSerif-Semibold.otf"
+    "LibertinusSerif-SemiboldItalic.otf" "DejaVuSansMono.ttf"
+];
+
+static BUILT_IN: LazyLock<Vec<Font>> =
+    LazyLock::new(|| FACES.iter().flat_map(|face| Font::iter(Bytes::new(*face))).collect());
+static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
+
+/// What is to be typeset.
+pub(crate) struct Document {
+    fonts: Vec<Font>,
+    book: LazyHash<FontBook>,
+    main: Source,
+    files: BTreeMap<String, Bytes>,
+}
+
+/// Why there is no PDF.
+#[derive(Clone, Debug)]
+pub(crate) struct PdfFault {
+    pub message: String,
+    pub hint: Option<String>,
+    /// The byte of the text at which the fault is, or which led to it.
+    pub at: Option<usize>,
+}
+
+/// The built-in fonts, and behind them those of a file.
+fn fonts(own: Option<&[u8]>) -> Vec<Font> {
+    let own = own.into_iter().flat_map(|font| Font::iter(Bytes::new(font.to_vec())));
+    BUILT_IN.iter().cloned().chain(own).collect()
+}
+
+impl Document {
+    /// The families of the fonts of a document with this one.
+    pub(crate) fn families(own: Option<&[u8]>) -> Vec<String> {
+        let mut families: Vec<String> = fonts(own).iter().map(|font| font.info().family.clone()).collect();
+        families.dedup();
+        families
+    }
+
+    /// The letters of some texts that no font has, of all fonts of a document with this one.
+    pub(crate) fn lacks<'a>(own: Option<&[u8]>, texts: impl Iterator<Item = &'a str>) -> BTreeSet<char> {
+        let is_shown = |c: &char| !c.is_ascii() && !c.is_whitespace() && !c.is_control();
+        let letters: BTreeSet<char> = texts.flat_map(str::chars).filter(is_shown).collect();
+        let fonts = fonts(own);
+        let has = |font: &Font, c: char| font.info().coverage.contains(u32::from(c));
+        letters.into_iter().filter(|c| !fonts.iter().any(|font| has(font, *c))).collect()
+    }
+
+    /// A document with a font of its own behind the built-in ones, and with files by their names.
+    pub(crate) fn new(text: String, font: Option<&[u8]>, files: BTreeMap<String, Vec<u8>>) -> Document {
+        let fonts = fonts(font);
+        let book = LazyHash::new(FontBook::from_fonts(&fonts));
+        let files = files.into_iter().map(|(name, bytes)| (name, Bytes::new(bytes))).collect();
+        Document { fonts, book, main: Source::detached(text), files }
+    }
+
+    /// The document as PDF/UA-1, which everybody can have read out to them.
+    ///
+    /// # Errors
+    ///
+    /// If it is no good markup, or does not conform to the standard.
+    pub(crate) fn pdf(&self, name: &str) -> Result<Vec<u8>, PdfFault> {
+        let fault = |all: &[SourceDiagnostic]| self.fault(all);
+        let document: PagedDocument = typst::compile(self).output.map_err(|all| fault(&all))?;
+        let standards = PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|error| PdfFault {
+            message: error.message().to_string(),
+            hint: None,
+            at: None,
+        })?;
+        let options = PdfOptions {
+            ident: typst::foundations::Smart::Custom(name.to_string()),
+            creator: typst::foundations::Smart::Custom(Some("Padma".to_string())),
+            standards,
+            ..PdfOptions::default()
+        };
+        let pdf = typst_pdf::pdf(&document, &options).map_err(|all| fault(&all));
+        // What was remembered of this document is of use for its other sheets of paper only.
+        typst::comemo::evict(2);
+        pdf
+    }
+
+    fn fault(&self, all: &[SourceDiagnostic]) -> PdfFault {
+        let Some(first) = all.first() else {
+            return PdfFault { message: "nothing could be typeset".to_string(), hint: None, at: None };
+        };
+        let start = |span: DiagSpan| {
+            let of_main = span.id() == Some(self.main.id());
+            self.range(span).filter(|_| of_main).map(|range| range.start)
+        };
+        let spans = std::iter::once(first.span).chain(first.trace.iter().map(|point| point.span.into()));
+        PdfFault {
+            message: first.message.to_string(),
+            hint: first.hints.first().map(|hint| hint.v.to_string()),
+            at: spans.filter_map(start).next(),
+        }
+    }
+}
+
+impl World for Document {
+    fn library(&self) -> &LazyHash<Library> {
+        &LIBRARY
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &self.book
+    }
+
+    fn main(&self) -> FileId {
+        self.main.id()
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        if id == self.main.id() {
+            return Ok(self.main.clone());
+        }
+        let bytes = self.file(id)?;
+        let text = bytes.as_str().map_err(|_| FileError::InvalidUtf8)?;
+        Ok(Source::new(id, text.to_string()))
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        let path = id.vpath().get_without_slash();
+        let file = self.files.get(path).filter(|_| matches!(id.root(), VirtualRoot::Project));
+        file.cloned().ok_or_else(|| FileError::NotFound(path.into()))
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        self.fonts.get(index).cloned()
+    }
+
+    fn today(&self, _: Option<Duration>) -> Option<Datetime> {
+        None
+    }
+}

@@ -1,0 +1,137 @@
+//! Lists of keys as JSON Schema (draft 7, which editors' TOML plug-ins read): what an editor completes, explains and
+//! underlines follows from the same rows as what is read.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::form::{FILES, KIND, Key, Keys, MOST_TABLES, SIDES, Takes};
+
+/// The schema of a document with these keys. `must` names further keys without which the document says nothing.
+pub fn schema(title: &str, keys: &'static [Key], must: &[&str]) -> Json {
+    let mut schema = table(keys, None);
+    for key in must {
+        if let Some(Json::Array(required)) = schema.get_mut("required") {
+            required.push(json!(key));
+        }
+    }
+    let mut whole = Map::new();
+    whole.insert("$schema".into(), json!("http://json-schema.org/draft-07/schema#"));
+    whole.insert("title".into(), json!(title));
+    whole.append(&mut schema);
+    Json::Object(whole)
+}
+
+/// A table with these keys, and with this `kind`, if its kind decides which they are.
+fn table(keys: &'static [Key], kind: Option<&str>) -> Map<String, Json> {
+    let mut properties = Map::new();
+    let mut required: Vec<&str> = Vec::new();
+    let mut rules = Vec::new();
+    if let Some(kind) = kind {
+        properties.insert(KIND.into(), json!({"const": kind}));
+        required.push(KIND);
+    }
+    for key in keys {
+        properties.insert(key.name.into(), property(key));
+        match (key.must, key.unless) {
+            (Some(_), []) => required.push(key.name),
+            (Some(_), others) => {
+                let any = std::iter::once(&key.name).chain(others).map(|name| json!({"required": [name]}));
+                rules.push(json!({"anyOf": any.collect::<Vec<_>>()}));
+            }
+            (None, _) => {}
+        }
+        rules.extend(key.unless.iter().map(|other| json!({"not": {"required": [key.name, other]}})));
+    }
+    let mut table = Map::new();
+    table.insert("type".into(), json!("object"));
+    table.insert("properties".into(), Json::Object(properties));
+    table.insert("required".into(), json!(required));
+    table.insert("additionalProperties".into(), json!(false));
+    if !rules.is_empty() {
+        table.insert("allOf".into(), json!(rules));
+    }
+    table
+}
+
+fn property(key: &Key) -> Json {
+    let mut value = value(key.takes);
+    let says = described(key.doc);
+    if let (Json::Object(value), false) = (&mut value, says.is_empty()) {
+        value.insert("description".into(), json!(says));
+    }
+    value
+}
+
+/// What is said of a key, without what joins it to its name and without links, which lead nowhere outside its page.
+pub(crate) fn described(doc: &str) -> String {
+    let mut rest = doc.trim_start_matches([',', ':', ' ']);
+    let mut out = String::new();
+    while let Some(at) = rest.find("](") {
+        let opening = rest[..at].rfind('[');
+        let end = rest[at..].find(')').map(|end| at + end);
+        let (Some(opening), Some(end)) = (opening, end) else { break };
+        out.push_str(&rest[..opening]);
+        out.push_str(&rest[opening + 1..at]);
+        rest = &rest[end + 1..];
+    }
+    out + rest
+}
+
+/// The tables that these keys are of.
+fn keys(keys: Keys) -> Json {
+    match keys {
+        Keys::Of(keys) => Json::Object(table(keys, None)),
+        Keys::OfKind { kinds, .. } => {
+            let branch = |(kind, keys): (&'static str, &'static [Key])| {
+                let mut branch = table(keys, Some(kind));
+                branch.insert("title".into(), json!(kind));
+                Json::Object(branch)
+            };
+            json!({"oneOf": kinds().into_iter().map(branch).collect::<Vec<_>>()})
+        }
+    }
+}
+
+fn value(takes: Takes) -> Json {
+    let pair = |of: Json| json!({"type": "array", "items": of, "minItems": 2, "maxItems": 2});
+    let integer = || json!({"type": "integer"});
+    let text = || json!({"type": "string"});
+    // One for both sides, or one for each.
+    let sided = |keys| json!({"anyOf": [{"type": "string"}, Json::Object(table(keys, None))]});
+    let tables = |of, least: usize| json!({"type": "array", "items": keys(of), "minItems": least, "maxItems": MOST_TABLES});
+    match takes {
+        Takes::Text | Takes::Kind | Takes::Places => text(),
+        Takes::Shown => json!({"type": "string", "pattern": r"\S"}),
+        Takes::Formed(form) => json!({"type": "string", "pattern": form.pattern}),
+        Takes::Choice(words) | Takes::Word(words, _) => json!({"type": "string", "enum": words}),
+        Takes::Texts => json!({"type": "array", "items": text()}),
+        Takes::SomeTexts => json!({"type": "array", "items": text(), "minItems": 1}),
+        Takes::FormedTexts(form, most) => json!({
+            "type": "array", "items": {"type": "string", "pattern": form.pattern}, "minItems": 1, "maxItems": most,
+        }),
+        Takes::Pieces => json!({"type": "array", "items": text(), "minItems": 1, "uniqueItems": true}),
+        Takes::Words(words, _) => json!({
+            "type": "array", "items": {"type": "string", "enum": words}, "minItems": 1, "uniqueItems": true,
+        }),
+        Takes::Directions(usual) => json!({"type": "string", "default": usual}),
+        Takes::Number(least, most) => json!({"type": "integer", "minimum": least, "maximum": most}),
+        Takes::Integer => integer(),
+        Takes::Flag(usual) => json!({"type": "boolean", "default": usual}),
+        Takes::Pair(_) => pair(integer()),
+        Takes::Pairs(_) => json!({"type": "array", "items": pair(integer())}),
+        Takes::Halves(_) => pair(json!({"type": "number", "multipleOf": 0.5})),
+        Takes::Axis => json!({"anyOf": [integer(), {"type": "array", "items": text()}]}),
+        Takes::SidedPlaces => sided(&SIDES),
+        Takes::SidedFiles => sided(&FILES),
+        Takes::Table(of) => keys(of),
+        Takes::Tables(of) => tables(of, 0),
+        Takes::AllTables(of) => tables(of, 1),
+        Takes::Named(takes, _) => {
+            // What a name takes can depend on whether it begins with a digit.
+            json!({
+                "type": "object",
+                "patternProperties": {"^[0-9]": value(takes("0"))},
+                "additionalProperties": value(takes("a")),
+            })
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! `diff`: what differs between two states of books, each a folder or a revision that git knows.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::ask;
+use super::books::{self, Judged, judge_all};
+use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, say};
+use crate::compile::shown;
+use crate::diag::{Severity, terminal};
+use crate::diff::{self, State};
+use crate::world::{self, Checkout, Disk};
+
+#[derive(Args, Debug)]
+pub(crate) struct DiffArgs {
+    /// What was: a folder of books, a book, or a revision that git knows, such as `main` or `HEAD~2`
+    old: String,
+    /// What is, said likewise; the content folder as it stands, if left out
+    new: Option<String>,
+    /// How to print the differences
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(Form::ALL))]
+    format: Form,
+    /// The file to write to in place of stdout
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    Human,
+    Markdown,
+    Json,
+    Html,
+}
+
+impl Form {
+    const ALL: [(&str, Form); 4] =
+        [("human", Form::Human), ("markdown", Form::Markdown), ("json", Form::Json), ("html", Form::Html)];
+}
+
+/// What a word of the command line names.
+enum Named {
+    /// A folder of books.
+    Content(PathBuf),
+    /// A book's folder.
+    Book(PathBuf),
+    /// Whatever git takes it for.
+    Revision(String),
+}
+
+/// Says what differs. Status 0 if nothing does, 1 if something does.
+pub(crate) fn run(args: &DiffArgs, common: &Common) -> u8 {
+    match compared(args, common) {
+        Ok(status) => status,
+        Err(why) => {
+            say(&format!("error: {why}"));
+            BAD
+        }
+    }
+}
+
+fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
+    let [old, new] = sides(args, common)?;
+    // What a revision is asked for is what stands on the other side.
+    let place = [&old, &new].into_iter().find_map(|side| match side {
+        Named::Revision(_) => None,
+        Named::Content(folder) | Named::Book(folder) => Some(folder.clone()),
+    });
+    let is_book = [&old, &new].iter().any(|side| matches!(side, Named::Book(_)));
+    let place = place.unwrap_or_else(|| common.content.clone());
+    let old = Side::read(&old, &place, is_book, common)?;
+    let new = Side::read(&new, &place, is_book, common)?;
+    let has_errors = old.complain(common) | new.complain(common);
+    let found = diff::between(&old.state, &new.state);
+    let text = match args.format {
+        Form::Human => diff::human(&found),
+        Form::Markdown => diff::markdown(&found),
+        Form::Json => diff::json(&found),
+        Form::Html => diff::page(&found)?,
+    };
+    let printed = match &args.output {
+        None => print(&text),
+        Some(path) => {
+            let written = world::write(path, text.as_bytes(), Disk::PLAIN);
+            written
+                .map_err(|error| format!("`{}` cannot be written: {}", shown(path), world::reason(&error)))?;
+            GOOD
+        }
+    };
+    let differs = if found.books.is_empty() { GOOD } else { FAILED };
+    Ok(printed.max(differs).max(if has_errors { BAD } else { GOOD }))
+}
+
+/// What the two words name. Where one is a book and the other a folder of books, the book of its name there is meant.
+fn sides(args: &DiffArgs, common: &Common) -> Result<[Named; 2], String> {
+    let content = &common.content;
+    let old = named(&args.old, content);
+    let new = match (&args.new, &old) {
+        (Some(word), _) => named(word, content),
+        (None, Named::Book(book)) => {
+            let book = shown(book);
+            return Err(format!(
+                "with what is the book `{book}` to be compared? `padma diff HEAD {book}` says how it has changed"
+            ));
+        }
+        (None, _) => Named::Content(content.clone()),
+    };
+    let within = |folder: &Path, book: &Path| -> Result<Named, String> {
+        let own =
+            folder.join(book.canonicalize().ok().as_deref().unwrap_or(book).file_name().unwrap_or_default());
+        match own.join("book.toml").is_file() {
+            true => Ok(Named::Book(own)),
+            false => Err(format!("there is no book `{}`", shown(&own))),
+        }
+    };
+    Ok(match (old, new) {
+        (Named::Content(folder), Named::Book(book)) => [within(&folder, &book)?, Named::Book(book)],
+        (Named::Book(book), Named::Content(folder)) => {
+            let new = within(&folder, &book)?;
+            [Named::Book(book), new]
+        }
+        sides => sides.into(),
+    })
+}
+
+fn named(word: &str, content: &Path) -> Named {
+    let path = Path::new(word);
+    match books::one(path, content) {
+        Ok(book) => Named::Book(book),
+        Err(_) if path.is_dir() => Named::Content(path.to_path_buf()),
+        Err(_) => Named::Revision(word.to_string()),
+    }
+}
+
+/// A state of books, and where the files of a revision lie as long as they are needed.
+struct Side {
+    state: State,
+    checkout: Option<Checkout>,
+}
+
+impl Side {
+    /// Reads and judges a side; `place` is the folder that a revision is asked for.
+    fn read(named: &Named, place: &Path, is_book: bool, common: &Common) -> Result<Side, String> {
+        let content_of = |book: &Path| match book.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
+            _ => PathBuf::from("."),
+        };
+        let (label, folder, checkout) = match named {
+            Named::Content(folder) | Named::Book(folder) => (shown(folder), folder.clone(), None),
+            Named::Revision(revision) => {
+                // A path such as `.` has no name.
+                let whole = place.canonicalize().ok().filter(|_| is_book);
+                let place = whole.unwrap_or_else(|| place.to_path_buf());
+                // A book's variants may extend those of the books beside it.
+                let around = if is_book { content_of(&place) } else { place.clone() };
+                let temporary = std::env::temp_dir();
+                let (checkout, folder) = match world::checkout(revision, &around, &temporary) {
+                    Ok(checkout) if is_book => {
+                        let folder = checkout.folder.join(place.file_name().unwrap_or_default());
+                        (checkout, folder)
+                    }
+                    Ok(checkout) => {
+                        let folder = checkout.folder.clone();
+                        (checkout, folder)
+                    }
+                    Err(_) if is_book => {
+                        let checkout = world::checkout(revision, &place, &temporary)?;
+                        let folder = checkout.folder.clone();
+                        (checkout, folder)
+                    }
+                    Err(why) => return Err(explained(why, revision, place.as_path())),
+                };
+                (revision.clone(), folder, Some(checkout))
+            }
+        };
+        let (content, books) = match is_book {
+            true => (content_of(&folder), vec![folder]),
+            false => (folder, Vec::new()),
+        };
+        let Judged { mut session, folders, books } = judge_all(&books, &common.within(content));
+        session.diagnostics.sort();
+        let books = folders.into_iter().zip(books).collect();
+        Ok(Side { state: State { label, session, is_book, books }, checkout })
+    }
+
+    /// Says what could not be read; whether there is such. That a claim fails is a state as any other.
+    fn complain(&self, common: &Common) -> bool {
+        let colours = common.colours(std::io::stderr().is_terminal());
+        let State { label, session, .. } = &self.state;
+        let is_error = |severity, is_verdict: bool| severity == Severity::Error && !is_verdict;
+        let errors = session.diagnostics.iter().filter(|one| is_error(one.severity, one.code.is_verdict()));
+        let errors: Vec<_> = errors.collect();
+        for error in errors.iter().take(MOST_SHOWN) {
+            let mut text = terminal::render(error, &session.sources, colours);
+            if let Some(checkout) = &self.checkout {
+                text = text.replace(&shown(&checkout.folder), &format!("{label}:"));
+                text = text.replace(&format!("{label}:/"), &format!("{label}:"));
+            }
+            say(&text);
+        }
+        if errors.len() > MOST_SHOWN {
+            say(&format!("and {} more", errors.len() - MOST_SHOWN));
+        }
+        !errors.is_empty()
+    }
+}
+
+/// The reason that a word cannot be a revision, if it may have been meant as a folder.
+fn explained(why: String, word: &str, content: &Path) -> String {
+    match why.contains("knows no revision") {
+        true => format!(
+            "{why}\n  help: there is no folder `{word}` either, nor a book of that name in `{}`",
+            shown(content)
+        ),
+        false => why,
+    }
+}

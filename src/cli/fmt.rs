@@ -1,0 +1,107 @@
+//! `fmt`: claims, sentences and blocks of books, laid out in one way.
+
+use std::fmt::Write;
+use std::io::Read;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::books::{find, status_of_session};
+use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, say};
+use crate::compile::Session;
+use crate::compile::format::{formatted, unformatted};
+use crate::world;
+
+#[derive(Args, Debug)]
+pub(crate) struct FmtArgs {
+    /// Books: folders, or their names under the content folder; all books, if none is named
+    #[arg(value_name = "BOOK")]
+    books: Vec<PathBuf>,
+    /// Change nothing, and show which lines would change; the status is 1 if any would
+    #[arg(long)]
+    check: bool,
+    /// Read one page or variant from the standard input and print it; FILE is its name, which says which it is
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["books", "check"])]
+    stdin: Option<String>,
+}
+
+pub(crate) fn fmt(args: &FmtArgs, common: &Common) -> u8 {
+    match &args.stdin {
+        Some(name) => piped(name, common),
+        None => books(args, common),
+    }
+}
+
+fn books(args: &FmtArgs, common: &Common) -> u8 {
+    let (folders, complaints) = find(&args.books, &common.content);
+    let mut session = Session::new(&common.content, &folders);
+    session.diagnostics.extend(complaints);
+    let (mut out, mut changed, mut left) = (String::new(), 0, MOST_SHOWN);
+    for folder in &folders {
+        for file in unformatted(&mut session, folder) {
+            let source = session.sources.get(file.source);
+            if args.check {
+                let shown = changes(source.name(), source.text(), &file.text(&session), &mut left);
+                out.push_str(&shown);
+                changed += 1;
+                continue;
+            }
+            match file.write(&session) {
+                Ok(()) => _ = writeln!(out, "formatted {}", source.name()),
+                Err(complaint) => session.diagnostics.push(*complaint),
+            }
+        }
+    }
+    common.complain(&mut session);
+    if changed > 0 {
+        let (files, them) = if changed == 1 {
+            ("1 file is".to_string(), "it")
+        } else {
+            (format!("{changed} files are"), "them")
+        };
+        say(&format!("{files} not laid out; `padma fmt` lays {them} out"));
+    }
+    let found = if changed > 0 { FAILED } else { GOOD };
+    print(&out).max(found).max(status_of_session(&session))
+}
+
+/// The lines of a file that change, old and new; no more of them than are `left`.
+fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
+    // Only blanks within lines change, so that each line stays where it is.
+    let lines: Vec<(usize, (&str, &str))> = old.lines().zip(new.lines()).enumerate().collect();
+    let mut out = String::new();
+    for part in lines.chunk_by(|one, next| (one.1.0 == one.1.1) == (next.1.0 == next.1.1)) {
+        let Some((first, _)) = part.first().filter(|(_, (old, new))| old != new) else { continue };
+        let shown = &part[..part.len().min(*left)];
+        *left -= shown.len();
+        if shown.is_empty() {
+            let _ = writeln!(out, "{name}: and more");
+            break;
+        }
+        let _ = writeln!(out, "{name}:{}", first + 1);
+        shown.iter().for_each(|(_, (old, _))| _ = writeln!(out, "  - {old}"));
+        shown.iter().for_each(|(_, (_, new))| _ = writeln!(out, "  + {new}"));
+    }
+    out
+}
+
+/// Lays out what comes over the standard input. What cannot be read is printed as it came.
+fn piped(name: &str, common: &Common) -> u8 {
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(world::MAX_FILE + 1).read_to_end(&mut bytes);
+    let wrong = match (read, std::str::from_utf8(&bytes)) {
+        (Err(error), _) => format!("cannot be read: {}", world::reason(&error)),
+        _ if bytes.len() as u64 > world::MAX_FILE => format!("is larger than {} bytes", world::MAX_FILE),
+        (_, Err(_)) => "is no UTF-8 text".to_string(),
+        (_, Ok(text)) => {
+            let mut session = Session::new(&common.content, &[]);
+            let rest = text.trim_start_matches('\u{feff}');
+            let (_, new) = formatted(&mut session, name, rest);
+            common.complain(&mut session);
+            let mark = &text[..text.len() - rest.len()];
+            return print(&format!("{mark}{new}")).max(status_of_session(&session));
+        }
+    };
+    say(&format!("error: the standard input {wrong}"));
+    BAD
+}

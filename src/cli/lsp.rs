@@ -1,0 +1,17 @@
+//! `lsp`: the language server, over the standard streams.
+
+use super::common::{BAD, FAILED, GOOD, say};
+use crate::lsp;
+use crate::world;
+
+/// Serves an editor. As the protocol says, the status is 0 if the client shut the server down before it went, else 1.
+pub(super) fn lsp(stack: usize) -> u8 {
+    match lsp::serve(std::io::stdin().lock(), std::io::stdout(), stack) {
+        Ok(true) => GOOD,
+        Ok(false) => FAILED,
+        Err(error) => {
+            say(&format!("error: the client cannot be served: {}", world::reason(&error)));
+            BAD
+        }
+    }
+}

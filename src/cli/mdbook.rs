@@ -1,0 +1,69 @@
+//! The program `mdbook-padma`: a preprocessor, which mdBook asks whether it knows a renderer, and then for a book's chapters.
+
+use std::io::{IsTerminal, Read};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::common::{BAD, Common, FAILED, GOOD, print, say};
+use crate::compile::mdbook::{Expanded, Request, expand};
+
+/// The largest book that is read, in bytes.
+const MOST: u64 = 512 * 1024 * 1024;
+/// What is shown in HTML can be shown.
+const RENDERER: &str = "html";
+const HELP: &str = "\
+A preprocessor for mdBook: diagrams of chess variants are drawn, and claims are checked.
+
+It stands in book.toml:
+
+    [preprocessor.padma]
+    content = \"variants\"      # the folder of the variants; beside book.toml, if not said
+    variant = \"my-game\"       # what pages speak of that name none; the only one, if not said
+
+mdBook runs it as `mdbook-padma supports RENDERER`, and as `mdbook-padma` with the book as JSON.
+";
+
+/// Runs the program.
+#[must_use]
+pub fn mdbook() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let status = match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["supports", renderer] => {
+            if *renderer == RENDERER {
+                GOOD
+            } else {
+                FAILED
+            }
+        }
+        [] if !std::io::stdin().is_terminal() => preprocess(),
+        [] | ["-h" | "--help" | "help"] => print(HELP),
+        ["-V" | "--version"] => print(&format!("mdbook-padma {}\n", env!("CARGO_PKG_VERSION"))),
+        _ => {
+            say("error: expected no words, or `supports` and the name of a renderer");
+            BAD
+        }
+    };
+    ExitCode::from(status)
+}
+
+fn preprocess() -> u8 {
+    let mut text = String::new();
+    let request = match std::io::stdin().lock().take(MOST + 1).read_to_string(&mut text) {
+        Err(error) => Err(format!("it is no text: {error}")),
+        Ok(_) if text.len() as u64 > MOST => Err(format!("it is larger than {MOST} bytes")),
+        Ok(_) => Request::read(&text),
+    };
+    let request = match request {
+        Ok(request) => request,
+        Err(why) => {
+            say(&format!("error: what stands on the standard input is no book of mdBook's: {why}"));
+            return BAD;
+        }
+    };
+    let Expanded { mut session, texts } = expand(&request);
+    Common::at(PathBuf::new()).complain(&mut session);
+    match texts {
+        Some(texts) => print(&request.answer(texts)),
+        None => FAILED,
+    }
+}

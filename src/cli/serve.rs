@@ -1,0 +1,110 @@
+//! `serve`: books in a browser while they are written.
+
+use std::io::{ErrorKind, IsTerminal};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::books::{drawings_of, no_content, one};
+use super::common::{BAD, Common, GOOD, print, say};
+use crate::compile::{Session, shown};
+use crate::diag::{Code, Diagnostic};
+use crate::judge::Checked;
+use crate::report;
+use crate::serve::{Listener, Served, Terminal, serve};
+use crate::world::{self, open_in_browser, reason};
+
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// A book: a folder, or its name under the content folder; all books, if none is named
+    book: Option<PathBuf>,
+    /// The port to listen to; a free one, if none is named
+    #[arg(long, default_value_t = 0, hide_default_value = true, value_name = "N")]
+    port: u16,
+    /// Do not open the site in a browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+pub(crate) fn run(args: &ServeArgs, common: &Common) -> u8 {
+    let complaint = match begin(args, common) {
+        Err(complaint) => complaint,
+        Ok((served, listener)) => {
+            let address = listener.address() + &served.start();
+            let status = print(&format!("serving {address}\n"));
+            if status != GOOD {
+                return status;
+            }
+            if !args.no_open && !open_in_browser(&address) {
+                say("no browser could be started: open the address in one");
+            }
+            match serve(served, listener, &Screen(common)) {
+                Ok(()) => return GOOD,
+                Err(error) => {
+                    let message = format!("changes of files cannot be noticed: {}", reason(&error));
+                    Box::new(Diagnostic::error(Code::MissingFile, message))
+                }
+            }
+        }
+    };
+    let mut session = Session::new(&common.content, &[]);
+    session.diagnostics.push(*complaint);
+    common.complain(&mut session);
+    BAD
+}
+
+/// What is to be served, and where it is listened to.
+fn begin(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Diagnostic>> {
+    let only = args.book.as_ref().map(|book| one(book, &common.content)).transpose()?;
+    if only.is_none() {
+        match world::books(&common.content) {
+            Err(error) => return Err(Box::new(no_content(&common.content, &error))),
+            Ok(books) if books.is_empty() => {
+                let message = format!("there is no book in `{}`", shown(&common.content));
+                let complaint = Diagnostic::error(Code::MissingFile, message);
+                return Err(Box::new(complaint.help("`padma new content/my-game` starts one")));
+            }
+            Ok(_) => {}
+        }
+    }
+    let listener = Listener::new(args.port).map_err(|error| {
+        let port = args.port;
+        let (message, help) = match error.kind() {
+            ErrorKind::AddrInUse => (
+                format!("port {port} is in use: another program listens to it"),
+                "without `--port` a free port is taken",
+            ),
+            ErrorKind::PermissionDenied => (
+                format!("port {port} cannot be listened to: permission is denied"),
+                "ports from 1024 on are free for all; without `--port` a free port is taken",
+            ),
+            _ => (
+                format!("port {port} cannot be listened to: {error}"),
+                "without `--port` a free port is taken",
+            ),
+        };
+        Box::new(Diagnostic::error(Code::WrongValue, message).help(help))
+    })?;
+    Ok((Served { content: common.content.clone(), only }, listener))
+}
+
+/// The terminal that `serve` was started on.
+struct Screen<'a>(&'a Common);
+
+impl Terminal for Screen<'_> {
+    fn show(&self, name: &str, session: &mut Session, checked: Option<&Checked>) {
+        let drawings = checked.map(|checked| drawings_of(checked, session).collect()).unwrap_or_default();
+        self.0.complain_and_show(session, drawings);
+        let colours = self.0.colours(std::io::stdout().is_terminal());
+        let line = match checked {
+            Some(checked) => report::human(checked, colours),
+            None => format!("{name}: cannot be read\n"),
+        };
+        // There is no one left to report to if stdout is gone.
+        print(&line);
+    }
+
+    fn say(&self, line: &str) {
+        say(line);
+    }
+}

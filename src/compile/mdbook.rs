@@ -1,0 +1,120 @@
+//! The chapters of an mdBook with diagrams drawn and claims judged, as Markdown that mdBook renders.
+
+use std::path::{Path, PathBuf};
+
+use super::session::Session;
+use super::{book, build, letters};
+use crate::book::decl::BookDecl;
+use crate::book::mdbook::Chapter;
+pub(crate) use crate::book::mdbook::Request;
+use crate::book::page::{self, BLOCKS, CLAIM, Page};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::judge::{Checked, check};
+use crate::lower::Outline;
+use crate::page::{Edition, Templates, chapter};
+use crate::scene::Themes;
+use crate::text::At;
+
+/// The texts of all chapters for the answer, and what there is to complain of; no texts if anything is wrong.
+pub(crate) struct Expanded {
+    pub session: Session,
+    pub texts: Option<Vec<String>>,
+}
+
+/// Draws and judges what the chapters hold.
+pub(crate) fn expand(request: &Request) -> Expanded {
+    let folder =
+        request.content.as_ref().map_or_else(|| request.root.clone(), |content| request.root.join(content));
+    let is_ours = request.chapters.iter().any(is_ours);
+    // A book without any of it costs no more than the reading of it.
+    let folders: &[PathBuf] = if is_ours { std::slice::from_ref(&folder) } else { &[] };
+    let mut session = Session::new(&request.root, folders);
+    let texts = match is_ours {
+        true => expanded(request, &folder, &mut session),
+        false => Some(request.chapters.iter().map(|chapter| chapter.text.clone()).collect()),
+    };
+    Expanded { session, texts }
+}
+
+/// Whether a chapter may hold a claim or one of the blocks.
+fn is_ours(chapter: &Chapter) -> bool {
+    let text = &chapter.text;
+    let opens = |fence: &str| {
+        text.match_indices(fence).any(|(at, _)| {
+            let rest = text[at..].trim_start_matches(['`', '~']).trim_start_matches(' ');
+            BLOCKS.iter().any(|block| rest.starts_with(block))
+        })
+    };
+    text.contains(CLAIM) || opens("```") || opens("~~~")
+}
+
+fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<Vec<String>> {
+    if request.content.is_some() && !folder.is_dir() {
+        let message = format!(
+            "there is no folder `{}`, which `content` of `[preprocessor.padma]` names",
+            folder.display()
+        );
+        session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
+        return None;
+    }
+    let own = session.library.names_in(folder);
+    // Beside mdBook's `book.toml` other programs' files may lie; what no page names is none of ours.
+    if request.content.is_some() || own.len() == 1 && request.variant.is_none() {
+        own.iter().for_each(|name| _ = session.variant(name));
+    }
+    let mut decl = BookDecl { title: request.title.clone(), raw_html: true, ..BookDecl::default() };
+    if let Some(language) = &request.language {
+        decl.about.language.clone_from(language);
+    }
+    if let Some(name) = &request.variant {
+        let id = session.sources.add("book.toml", name.as_str());
+        decl.variant = Some(At { value: name.clone(), span: session.sources.whole(id) });
+    }
+    let variant = book::default_variant(folder, &decl, session);
+    let pages: Vec<Page> = request.chapters.iter().map(|chapter| read(chapter, session)).collect();
+    let book = book::assemble(String::new(), decl, Outline::default(), variant, pages, session);
+    let checked = check(book, &session.library.variants, &session.sources, &mut session.diagnostics);
+    let variants = session.library.of_book(folder, checked.book.variant);
+    letters::check(folder, &checked, &variants, session);
+    if session.diagnostics.has_errors() {
+        return None;
+    }
+    write(request, &checked, session)
+}
+
+/// A chapter as a page. What mdBook lets pass, such as words in brackets that are no link, passes.
+fn read(chapter: &Chapter, session: &mut Session) -> Page {
+    let id = session.sources.add(chapter.shown.as_str(), chapter.text.as_str());
+    let mut complaints = Diagnostics::default();
+    let page = page::parse(&chapter.path, id, &session.sources, &mut complaints);
+    let ours = complaints.iter().filter(|complaint| complaint.code != Code::BrokenLink);
+    ours.for_each(|complaint| session.diagnostics.push(complaint.clone()));
+    page
+}
+
+fn write(request: &Request, checked: &Checked, session: &mut Session) -> Option<Vec<String>> {
+    let look = build::Look::BUILT_IN;
+    let drawn: Vec<_> = checked
+        .diagrams
+        .iter()
+        .map(|diagram| build::draw(session, checked, diagram, &look).picture)
+        .collect();
+    let templates = Templates::new(&[]).ok()?;
+    let edition = Edition {
+        checked,
+        variants: &session.library.variants,
+        of_book: &[],
+        sources: &session.sources,
+        pictures: &drawn,
+        templates: &templates,
+        fonts: &look.fonts,
+        themes: Themes::BUILT_IN,
+        with_png: false,
+        strength: None,
+        neighbours: &[],
+        assets: &[],
+    };
+    let texts: Result<Vec<String>, _> =
+        (0..request.chapters.len()).map(|index| chapter(&edition, index)).collect();
+    texts.map_err(|fault| session.diagnostics.push(Diagnostic::error(Code::Template, fault.message))).ok()
+}

@@ -1,0 +1,121 @@
+//! The pictures that pieces bring: read beside the variant that names them, each file once.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::book::form::Fields;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::{OwnPicture, PieceImage, Variant};
+use crate::scene::own::{Colours, MAX_BYTES, adopt};
+use crate::text::{Excerpt, Sources, Span};
+use crate::variant::decl::is_picture_file;
+use crate::world;
+
+/// The files read so far, in the form of the piece set's; nothing where one was refused.
+#[derive(Debug, Default)]
+pub(super) struct OwnPictures {
+    read: BTreeMap<(PathBuf, Colours), Option<String>>,
+}
+
+impl OwnPictures {
+    /// Gives the pieces of a variant the pictures they bring. The chain holds what the variant and those it extends say,
+    /// nearest first, each with the folder of its file.
+    pub(super) fn dress(
+        &mut self,
+        variant: &mut Variant,
+        chain: &[(PathBuf, &Fields)],
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) {
+        for kind in &mut variant.kinds {
+            let said = chain.iter().find_map(|(folder, said)| {
+                Some((folder, said.tables("piece").iter().find(|piece| piece.str("id") == kind.id)?))
+            });
+            let Some((folder, piece)) = said else { continue };
+            let mut file = |name: &Excerpt, colours| self.file(folder, name, colours, sources, diagnostics);
+            let (white, black) = match (piece.text("picture"), piece.table("picture")) {
+                (Some(one), _) if is_picture_file(one.text()) => {
+                    let both = file(one, Colours::OfTheme);
+                    (both.clone(), both)
+                }
+                (None, Some(sides)) => {
+                    let mut of = |side| sides.text(side).and_then(|name| file(name, Colours::Own));
+                    (of("white"), of("black"))
+                }
+                _ => continue,
+            };
+            if let (Some(white), Some(black)) = (white, black) {
+                kind.picture = Some(PieceImage::Own(Arc::new(OwnPicture { white, black })));
+            }
+        }
+    }
+
+    /// The picture in a file; complaints come up the first time only.
+    fn file(
+        &mut self,
+        folder: &Path,
+        name: &Excerpt,
+        colours: Colours,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<String> {
+        let key = (folder.join(name.text()), colours);
+        if let Some(known) = self.read.get(&key) {
+            return known.clone();
+        }
+        let found = read(folder, name, colours, sources, diagnostics);
+        self.read.insert(key, found.clone());
+        found
+    }
+}
+
+/// Gives a changed variant the pictures that its pieces had.
+pub(super) fn keep(changed: &mut Variant, old: &Variant) {
+    for kind in &mut changed.kinds {
+        let own = old.kind_named(&kind.id).and_then(|old_kind| old.kind(old_kind).picture.as_ref());
+        if let (None, Some(PieceImage::Own(own))) = (&kind.picture, own) {
+            kind.picture = Some(PieceImage::Own(Arc::clone(own)));
+        }
+    }
+}
+
+fn read(
+    folder: &Path,
+    name: &Excerpt,
+    colours: Colours,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    let at = name.whole();
+    if !is_picture_file(name.text()) {
+        let message = format!("`{}` is no SVG file", name.text());
+        return diagnostics.refuse(Code::WrongValue, message, at, "expected one such as `frog-white.svg`");
+    }
+    let text = world::bytes_up_to(MAX_BYTES, folder, name.text()).map_err(|error| world::reason(&error));
+    let text = text.and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_string()));
+    let text = match text {
+        Ok(text) => text,
+        Err(reason) => {
+            let message = format!("the picture `{}` cannot be read: {reason}", name.text());
+            return diagnostics.refuse(
+                Code::MissingFile,
+                message,
+                at,
+                "expected an SVG file below the book's folder",
+            );
+        }
+    };
+    match adopt(&text, colours) {
+        Ok(picture) => Some(picture),
+        Err(faults) => {
+            let id = sources.add(world::shown(&folder.join(name.text())), text);
+            for fault in faults {
+                let complaint = Diagnostic::error(Code::Picture, fault.message);
+                let place = Span::new(id, fault.range);
+                diagnostics.push(complaint.at(place, fault.expected).and(at, "the picture of a piece"));
+            }
+            None
+        }
+    }
+}

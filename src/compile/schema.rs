@@ -1,0 +1,28 @@
+//! The JSON Schemas of the files of a book: which rows each is made of.
+
+use crate::book::decl::BOOK;
+use crate::book::outline::OUTLINE;
+use crate::book::schema::schema;
+use crate::variant::decl::VARIANT;
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// `book.toml`.
+    Book,
+    /// A variant's file.
+    Variant,
+    /// `source.toml`.
+    Source,
+}
+
+/// The schema of a kind of file, as text.
+pub(crate) fn text(kind: Kind) -> String {
+    let schema = match kind {
+        Kind::Book => schema("A book of Padma", &BOOK, &["chapter"]),
+        Kind::Variant => schema("A variant of Padma", &VARIANT, &[]),
+        Kind::Source => schema("What a source prints about itself", &OUTLINE, &[]),
+    };
+    // A schema is text and numbers, so nothing of it can fail to be written.
+    serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
+}

@@ -1,0 +1,333 @@
+//! A book while it is written: read and judged again when something of it has changed, and each file of its site made
+//! when it is asked for. What is made is what a build writes, byte for byte. Knows no network and no readers.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::build::{
+    Drawn, Loaded, Look, Parts, Plan, SCALE, assets, complain, compose, draw, load_templates, own_templates,
+    with_edition,
+};
+use super::session::Session;
+use crate::book::links::resolve;
+use crate::book::marked::{marked, unmarked};
+use crate::book::page::Page;
+use crate::diag::{Diagnostic, Diagnostics, Severity};
+use crate::judge::{Checked, CheckedDiagram};
+use crate::page::{self, Edition, Neighbour, Picture, html_path};
+use crate::scene::Themes;
+use crate::text::{LineColumn, Span};
+use crate::world;
+
+/// A file of a site.
+#[derive(Clone, Debug)]
+pub(crate) enum File {
+    /// As it is.
+    Bytes(Vec<u8>),
+    /// A picture, still to be made from this SVG with so many pixels a unit.
+    Png(String, f64),
+}
+
+/// A complaint, and where it is found.
+pub(crate) struct Flaw<'a> {
+    pub complaint: &'a Diagnostic,
+    /// The file, and the place in it.
+    pub place: Option<(&'a str, LineColumn)>,
+    /// The page of the site that the file becomes.
+    pub page: Option<String>,
+}
+
+/// So often a book is read in one session. Then the texts of all readings are let go of.
+const MOST_READINGS: usize = 32;
+
+/// A book as it was read last.
+pub(crate) struct ServedBook {
+    folder: PathBuf,
+    /// What was read, and what there is to complain of, in the order of the texts.
+    pub session: Session,
+    /// None if there is no book to speak of.
+    pub checked: Option<Checked>,
+    templates: Option<Loaded>,
+    /// The other books of the site.
+    neighbours: Vec<Neighbour>,
+    /// In the order of the diagrams, those that were needed.
+    drawn: Vec<Option<Drawn>>,
+    /// All files but the diagrams', once one was asked for that cannot be made alone.
+    all: Option<BTreeMap<String, Vec<u8>>>,
+    readings: usize,
+}
+
+impl ServedBook {
+    /// Reads and judges the book in a folder. From `before` come variants, templates and pictures, where nothing but pages
+    /// has changed since.
+    pub(crate) fn read(
+        content: &Path,
+        folder: &Path,
+        neighbours: Vec<Neighbour>,
+        before: Option<ServedBook>,
+    ) -> ServedBook {
+        let mut book = ServedBook {
+            folder: folder.to_path_buf(),
+            session: Session::new(content, &[folder.to_path_buf()]),
+            checked: None,
+            templates: None,
+            neighbours,
+            drawn: Vec::new(),
+            all: None,
+            readings: 0,
+        };
+        let mut before = before;
+        if let Some(old) = before.as_mut().filter(|old| old.can_be_read_again()) {
+            std::mem::swap(&mut book.session, &mut old.session);
+            book.readings = old.readings + 1;
+        }
+        let session = &mut book.session;
+        (session.diagnostics, session.unread) = (Diagnostics::default(), false);
+        book.checked = session.check(folder);
+        if let Some(own) = own_templates(session, folder) {
+            let is_plain = |loaded: &Loaded| loaded.own.is_empty() && own.is_empty();
+            let kept = before.as_mut().and_then(|old| old.templates.take_if(|old| is_plain(old)));
+            book.templates = kept.or_else(|| load_templates(session, own));
+        }
+        book.take_pictures(before.as_ref());
+        book.rehearse();
+        book.session.diagnostics.sort();
+        book
+    }
+
+    /// Whether nothing was complained of but in pages. Else a second reading would say nothing of the variants, which
+    /// complain when they are read first.
+    fn can_be_read_again(&self) -> bool {
+        let is_of_page = |complaint: &Diagnostic| {
+            let source = complaint.primary.as_ref().map(|label| self.session.sources.get(label.span.source));
+            source.is_some_and(|source| source.name().ends_with(".md"))
+        };
+        self.readings < MOST_READINGS && self.session.diagnostics.iter().all(is_of_page)
+    }
+
+    /// Takes over the pictures of diagrams that show the same.
+    fn take_pictures(&mut self, before: Option<&ServedBook>) {
+        let Some(checked) = &self.checked else { return };
+        self.drawn = checked.diagrams.iter().map(|_| None).collect();
+        let Some((old, were)) = before.and_then(|old| Some((old, old.checked.as_ref()?))) else { return };
+        // A second reading goes on in the session of the first.
+        let home = if self.readings > 0 { &self.session } else { &old.session };
+        let places: BTreeMap<&str, usize> =
+            were.diagrams.iter().enumerate().map(|(place, shown)| (id_of(were, shown), place)).collect();
+        for (diagram, drawn) in checked.diagrams.iter().zip(&mut self.drawn) {
+            let Some(place) = places.get(id_of(checked, diagram)) else { continue };
+            let was = &were.diagrams[*place];
+            let is_same = diagram.shown == was.shown && words_of(checked, diagram) == words_of(were, was);
+            if is_same && variant_of(&self.session, checked, diagram) == variant_of(home, were, was) {
+                drawn.clone_from(&old.drawn[*place]);
+            }
+        }
+    }
+
+    /// Finds what would keep the book from being built, as a check does.
+    fn rehearse(&mut self) {
+        if self.session.diagnostics.has_errors() {
+            return;
+        }
+        if self.templates.as_ref().is_some_and(|loaded| !loaded.own.is_empty()) {
+            self.make_all();
+        } else if let Some(checked) = &self.checked {
+            drop(assets(&mut self.session, &self.folder, checked));
+        }
+    }
+
+    /// Whether pages can be shown: nothing is wrong, or only words of pages are, and the rest is what it should be.
+    pub(crate) fn is_presentable(&self) -> bool {
+        let is_elsewhere =
+            |flaw: &Flaw<'_>| flaw.complaint.severity == Severity::Error && flaw.page.is_none();
+        self.templates.is_some() && self.checked.is_some() && !self.flaws().iter().any(is_elsewhere)
+    }
+
+    /// What there is to complain of, in the order of the texts.
+    pub(crate) fn flaws(&self) -> Vec<Flaw<'_>> {
+        let sources = &self.session.sources;
+        let flaw = |complaint| {
+            let span = span_of(complaint);
+            let place = span.map(|span| (sources.get(span.source).name(), sources.line_column(span)));
+            let page = span.and_then(|span| self.pages().iter().find(|page| page.source == span.source));
+            Flaw { complaint, place, page: page.map(|page| html_path(&page.path)) }
+        };
+        self.session.diagnostics.iter().map(flaw).collect()
+    }
+
+    fn pages(&self) -> &[Page] {
+        self.checked.as_ref().map_or(&[], |checked| &checked.book.pages)
+    }
+
+    /// A file of the site by its path; `None` if there is none.
+    pub(crate) fn file(&mut self, path: &str) -> Option<File> {
+        if let Some(file) = self.all.as_ref().and_then(|all| all.get(path)) {
+            return Some(File::Bytes(file.clone()));
+        }
+        if let Some((_, bytes)) = page::typefaces().find(|(face, _)| face == path) {
+            return Some(File::Bytes(bytes.to_vec()));
+        }
+        let alone = self.page(path).map(|text| File::Bytes(text.into_bytes()));
+        let alone = alone.or_else(|| self.script(path)).or_else(|| self.picture(path));
+        if let Some(file) = alone.or_else(|| self.asset(path)) {
+            return Some(file);
+        }
+        if self.all.is_none() {
+            // A check does not say what is said here.
+            let said = self.session.diagnostics.clone();
+            self.make_all();
+            self.session.diagnostics = said;
+        }
+        self.all.as_ref()?.get(path).cloned().map(File::Bytes)
+    }
+
+    /// What the book says of itself on the page over all books.
+    pub(crate) fn card(&self) -> Option<Vec<u8>> {
+        self.with_edition(&[], page::card).map(|sheet| sheet.text.into_bytes())
+    }
+
+    fn with_edition<T>(&self, pictures: &[Picture], make: impl FnOnce(&Edition<'_>) -> T) -> Option<T> {
+        let (checked, templates) = (self.checked.as_ref()?, self.templates.as_ref()?);
+        let plan = Plan { neighbours: &self.neighbours, ..Plan::REHEARSAL };
+        let parts = Parts { templates: &templates.templates, pictures, assets: &[] };
+        Some(with_edition(&self.session, &self.folder, checked, &plan, &parts, make))
+    }
+
+    /// A page, with what is wrong in it marked.
+    pub(crate) fn page(&mut self, path: &str) -> Option<String> {
+        let place = self.pages().iter().position(|page| html_path(&page.path) == path);
+        let wanted = place.map(|place| self.wanted_marks(place)).unwrap_or_default();
+        if let Some(place) = place {
+            self.draw(|diagram| diagram.page == place);
+        }
+        let empty = Picture { inline: String::new(), width: 0.0, alt: String::new() };
+        let shown = |(diagram, drawn): (&CheckedDiagram, &Option<Drawn>)| {
+            let drawn = drawn.as_ref().filter(|_| Some(diagram.page) == place);
+            drawn.map_or(empty.clone(), |drawn| drawn.picture.clone())
+        };
+        let diagrams = &self.checked.as_ref()?.diagrams;
+        let pictures: Vec<Picture> = diagrams.iter().zip(&self.drawn).map(shown).collect();
+        let flow = place.filter(|_| !wanted.is_empty()).and_then(|place| {
+            let page = self.checked.as_mut()?.book.pages.get_mut(place)?;
+            let flow = marked(&page.flow, &wanted);
+            Some((place, std::mem::replace(&mut page.flow, flow)))
+        });
+        let made = self.with_edition(&pictures, |edition| page::page(edition, path));
+        if let (Some((place, flow)), Some(checked)) = (flow, &mut self.checked) {
+            checked.book.pages[place].flow = flow;
+        }
+        match made? {
+            Ok(made) => made.map(|text| if wanted.is_empty() { text } else { with_marks(&text) }),
+            Err(fault) => {
+                complain(&mut self.session, &self.templates.as_ref()?.own, &fault);
+                self.session.diagnostics.sort();
+                None
+            }
+        }
+    }
+
+    /// Where in a page something is wrong, each with the complaint's number.
+    fn wanted_marks(&self, page: usize) -> Vec<(Range<usize>, usize)> {
+        let source = self.pages()[page].source;
+        let complaints = self.session.diagnostics.iter().enumerate();
+        let here = complaints.filter_map(|(number, complaint)| {
+            let span = span_of(complaint)?;
+            (span.source == source).then(|| (span.range(), number))
+        });
+        here.collect()
+    }
+
+    /// Draws some diagrams that are not drawn yet.
+    fn draw(&mut self, wanted: impl Fn(&CheckedDiagram) -> bool + Sync) {
+        let Some(checked) = &self.checked else { return };
+        let (session, look) = (&self.session, Look::of(&self.session, &self.folder));
+        let missing = self.drawn.par_iter_mut().zip(&checked.diagrams);
+        missing.filter(|(drawn, diagram)| drawn.is_none() && wanted(diagram)).for_each(|(drawn, diagram)| {
+            *drawn = Some(draw(session, checked, diagram, &look));
+        });
+    }
+
+    /// A file of a diagram, or the picture for previews.
+    fn picture(&mut self, path: &str) -> Option<File> {
+        let on_site = page::outside_markdown(path);
+        let (stem, end) = on_site.unwrap_or(path).strip_prefix("diagrams/")?.rsplit_once('.')?;
+        let checked = self.checked.as_ref()?;
+        let Some(place) = checked.diagrams.iter().position(|diagram| id_of(checked, diagram) == stem) else {
+            let preview = self.with_edition(&[], page::preview)??;
+            return (preview.path == path).then_some(File::Png(preview.svg, preview.scale));
+        };
+        let (page, index) = (checked.diagrams[place].page, checked.diagrams[place].index);
+        self.draw(|diagram| (diagram.page, diagram.index) == (page, index));
+        let drawn = self.drawn.get(place)?.as_ref()?;
+        match end {
+            "svg" if on_site.is_some() => Some(File::Bytes(
+                page::by_night(&drawn.svg, &self.session.themes_of(&self.folder)).into_bytes(),
+            )),
+            _ if on_site.is_some() => None,
+            "svg" => Some(File::Bytes(drawn.svg.clone().into_bytes())),
+            "txt" => Some(File::Bytes(drawn.text.clone().into_bytes())),
+            "png" => Some(File::Png(drawn.svg.clone(), SCALE)),
+            _ => None,
+        }
+    }
+
+    /// A script that is the same whatever the book says.
+    fn script(&self, path: &str) -> Option<File> {
+        let templates = &self.templates.as_ref()?.templates;
+        let (_, text) = templates
+            .plain(&Themes::BUILT_IN, "")
+            .find(|(name, _)| *name == path && path.ends_with(".js"))?;
+        Some(File::Bytes(text.into_bytes()))
+    }
+
+    /// A file of the book that a page shows or links to.
+    fn asset(&self, path: &str) -> Option<File> {
+        let is_wanted = |page: &Page| {
+            let links = page.links.iter().filter(|link| !link.is_external() && !link.target.starts_with('#'));
+            let targets = links.map(|link| link.target.split('#').next().unwrap_or_default());
+            targets.filter_map(|target| resolve(&page.path, target)).any(|target| target == path)
+        };
+        if path.ends_with(".md") || !self.pages().iter().any(is_wanted) {
+            return None;
+        }
+        world::bytes(&self.folder, path).ok().map(File::Bytes)
+    }
+
+    fn make_all(&mut self) {
+        self.draw(|_| true);
+        let (Some(checked), Some(templates)) = (&self.checked, &self.templates) else { return };
+        let drawn: Vec<Drawn> = self.drawn.iter().flatten().cloned().collect();
+        let plan = Plan { neighbours: &self.neighbours, ..Plan::REHEARSAL };
+        let made = compose(&mut self.session, &self.folder, checked, templates, &plan, &drawn);
+        self.all = made.map(|(output, _)| output.into_files());
+    }
+}
+
+fn span_of(complaint: &Diagnostic) -> Option<Span> {
+    complaint.primary.as_ref().map(|label| label.span)
+}
+
+/// The name of a diagram, by which its files are found.
+fn id_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> &'a str {
+    &checked.book.pages[diagram.page].diagrams[diagram.index].id.text
+}
+
+fn variant_of<'a>(session: &'a Session, checked: &Checked, diagram: &CheckedDiagram) -> &'a str {
+    &session.library.variants.rules(checked.figure(diagram).variant).variant.id
+}
+
+/// What a diagram's picture says in words beside what it shows.
+fn words_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> (Option<&'a str>, &'a str) {
+    let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
+    (decl.source_id.as_ref().map(|id| id.text.as_str()), &decl.title)
+}
+
+/// A page's marks as elements; the head of a page shows none.
+fn with_marks(html: &str) -> String {
+    let (head, body) = html.split_at(html.find("<body").unwrap_or(0));
+    let open = |number: &str| format!("<mark class=\"padma-flaw\" data-flaw=\"{number}\">");
+    unmarked(head, |_| String::new(), "") + &unmarked(body, open, "</mark>")
+}

@@ -1,0 +1,82 @@
+//! The colours of a book: those that its author gives, and what cannot be seen of what they make.
+
+use std::path::Path;
+
+use super::session::Session;
+use crate::book::decl::{BookDecl, HuesDecl, ThemeDecl};
+use crate::diag::{Code, Diagnostic};
+use crate::scene::themed::{Clash, Hue, Hues, themes};
+use crate::scene::{Colour, Themes};
+use crate::text::{At, Span};
+
+impl Session {
+    /// The colours of the book in a folder.
+    pub(crate) fn themes_of(&self, folder: &Path) -> Themes {
+        self.themes.get(folder).copied().unwrap_or(Themes::BUILT_IN)
+    }
+}
+
+/// Makes the themes of a book that has colours of its own.
+pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
+    let Some(given) = &decl.theme else {
+        session.themes.remove(folder);
+        return;
+    };
+    let (made, clashes) = themes(&hues(&given.light), &hues(&given.dark));
+    session.themes.insert(folder.to_path_buf(), made);
+    for is_dark in [false, true] {
+        // What is derived has its faults from what is given: where that is at odds, nothing else is worth saying.
+        let here = clashes.iter().filter(|clash| clash.is_dark == is_dark);
+        let complaints = here.filter_map(|clash| complaint(clash, given));
+        let (given, derived): (Vec<Diagnostic>, Vec<Diagnostic>) =
+            complaints.partition(|complaint| !complaint.others.is_empty());
+        let said = if given.is_empty() { derived.into_iter().take(1).collect() } else { given };
+        said.into_iter().for_each(|complaint| session.diagnostics.push(complaint));
+    }
+}
+
+/// Each colour by what it is for, with its place.
+fn placed(decl: &HuesDecl) -> impl Iterator<Item = (Hue, &At<String>)> {
+    let before = |place: usize| decl[..place].iter().filter(|(key, _)| *key == decl[place].0).count();
+    decl.iter()
+        .enumerate()
+        .filter_map(move |(place, (key, colour))| Some((Hue::of_key(key, before(place))?, colour)))
+}
+
+fn hues(decl: &HuesDecl) -> Hues {
+    placed(decl).filter_map(|(hue, colour)| Some((hue, Colour::from_css(&colour.value)?))).collect()
+}
+
+/// What cannot be seen, where the author has given one of the two colours.
+fn complaint(clash: &Clash, decl: &ThemeDecl) -> Option<Diagnostic> {
+    let given =
+        |decl: &HuesDecl, hue: Hue| placed(decl).find(|(known, _)| *known == hue).map(|(_, at)| at.span);
+    let in_light = |hue: Hue| given(&decl.light, hue);
+    let in_dark = |hue: Hue| given(&decl.dark, hue);
+    let [of, on] = clash.hues;
+    let place = |hue: Hue| if clash.is_dark { in_dark(hue).or_else(|| in_light(hue)) } else { in_light(hue) };
+    let places: Vec<Span> = [of, on].into_iter().filter_map(place).collect();
+    let [a, b] = clash.colours.map(Colour::css);
+    // Rounded down, so that no ratio reads as if it were enough.
+    let ratio = (clash.ratio() * 100.0).floor() / 100.0;
+    let message = format!(
+        "{}`{}` ({a}) has a contrast of {ratio:.2}:1 to `{}`{} ({b}), and {}:1 is needed",
+        if clash.is_dark { "in the dark " } else { "" },
+        of.key(),
+        on.key(),
+        if clash.is_marked { " under a mark" } else { "" },
+        clash.least,
+    );
+    let complaint =
+        Diagnostic::error(Code::LowContrast, message).at(*places.first()?, "expected more contrast");
+    let complaint = match places.get(1) {
+        Some(second) => complaint.and(*second, "to this"),
+        None => complaint,
+    };
+    let is_derived =
+        clash.is_dark && [of, on].iter().any(|hue| in_light(*hue).is_some() && in_dark(*hue).is_none());
+    Some(match is_derived {
+        true => complaint.help("what `[theme.dark]` does not give follows from the colours for light"),
+        false => complaint,
+    })
+}

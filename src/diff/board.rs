@@ -1,0 +1,161 @@
+//! What changed of the board, and of where pieces stand at first.
+
+use serde_json::json;
+
+use super::change::{Change, How, Kind, capitalised, counted, gained_and_lost, listed};
+use super::pair::Pair;
+use super::picture;
+use super::state::Own;
+use crate::diagram::Diagram;
+use crate::model::{CellSet, KindId, Piece, Side, Variant};
+use crate::movement::words::{joined, with_article};
+
+/// What changed of the cells and of the steps between them.
+pub(super) fn board(pair: &Pair<'_>) -> Option<Change> {
+    if pair.is_same_board {
+        return None;
+    }
+    let [old, new] = [&pair.old.variant.board, &pair.new.variant.board];
+    let gained = pair.names(&(new.all() - pair.shared));
+    let lost: Vec<String> = old.names().filter(|name| new.cell(name).is_none()).map(str::to_string).collect();
+    let mut says: Vec<String> = Vec::new();
+    says.extend(gained_and_lost(&gained, &lost).map(|did| format!("The board {did}.")));
+    let mut kinds = pair.cells.iter().filter(|[was, is]| old.info(*was).kind != new.info(*is).kind);
+    if let Some([was, is]) = kinds.next() {
+        let more = match kinds.count() {
+            0 => String::new(),
+            more => format!(", and {} changed likewise", counted(more, "other cell")),
+        };
+        let [now, before] = [new.info(*is).kind, old.info(*was).kind].map(|kind| with_article(kind.name()));
+        says.push(format!("{} is {now}, where it was {before}{more}.", new.name(*is)));
+    }
+    says.extend(steps(pair));
+    let absent = pair.in_new(old.absent());
+    let now = *new.absent() & pair.shared;
+    let (gone, back) = (now - absent, (absent & pair.shared) - now);
+    for (cells, text) in [(gone, "are not there at the start"), (back, "are there from the start")] {
+        if !cells.is_empty() {
+            says.push(format!("Now {text}: {}.", listed(&pair.names(&cells))));
+        }
+    }
+    if says.is_empty() {
+        says.push(
+            "The cells of the board have another order or shade, or other cells may travel.".to_string(),
+        );
+    }
+    let change = Change::new(Kind::Board, How::Changed, &pair.new.variant.id, says.join(" "));
+    Some(
+        change
+            .with("variant", json!(pair.new.variant.id))
+            .with("gained", json!(gained))
+            .with("lost", json!(lost)),
+    )
+}
+
+/// Steps that lead elsewhere than before, between cells that both boards have.
+fn steps(pair: &Pair<'_>) -> Option<String> {
+    let [old, new] = [&pair.old.variant.board, &pair.new.variant.board];
+    let next = |of: &crate::model::Board, cell| -> Vec<(String, String)> {
+        let mut next: Vec<(String, String)> = of
+            .directions()
+            .filter_map(|(dir, direction)| {
+                Some((direction.name.clone(), of.name(of.next(cell, dir)?).to_string()))
+            })
+            .filter(|(_, name)| old.cell(name).is_some() && new.cell(name).is_some())
+            .collect();
+        next.sort();
+        next
+    };
+    let differ: Vec<_> = pair
+        .cells
+        .iter()
+        .map(|[was, is]| (*is, next(old, *was), next(new, *is)))
+        .filter(|(_, was, is)| was != is)
+        .collect();
+    let (cell, was, is) = differ.first()?;
+    let only = |here: &[(String, String)], there: &[(String, String)]| -> Vec<String> {
+        let only = here.iter().filter(|step| !there.contains(step));
+        only.map(|(dir, to)| format!("{dir} to {to}")).collect()
+    };
+    let mut parts = Vec::new();
+    for (steps, verb) in [(only(is, was), "now leads"), (only(was, is), "no longer leads")] {
+        if !steps.is_empty() {
+            parts.push(format!("{verb} {}", joined(&steps, "and")));
+        }
+    }
+    let from = counted(differ.len(), "cell");
+    Some(format!(
+        "Steps from {from} lead elsewhere: {}, for example, {}.",
+        new.name(*cell),
+        joined(&parts, "and")
+    ))
+}
+
+/// A piece of a setup by its side, its id and its place; beside the board, how many.
+type Standing = (Side, String, String);
+
+/// What changed of the setup.
+pub(super) fn setup(pair: &Pair<'_>, own: Own<'_>) -> Option<Change> {
+    let new_id = |id: KindId| {
+        let same = pair.kinds.iter().find(|[old, _]| *old == id);
+        let is = same.map(|[_, new]| pair.new.variant.kind(*new));
+        is.unwrap_or(pair.old.variant.kind(id)).name.clone()
+    };
+    let new_name = |id: KindId| pair.new.variant.kind(id).name.clone();
+    let before = standing(&pair.old.variant, &new_id);
+    let after = standing(&pair.new.variant, &new_name);
+    let named = |all: &[Standing], others: &[Standing]| -> Vec<String> {
+        let only = all.iter().filter(|one| !others.contains(one));
+        only.map(|(side, name, place)| format!("{} {name} {place}", side.name())).collect()
+    };
+    let (gained, lost) = (named(&after, &before), named(&before, &after));
+    let mut says = Vec::new();
+    for (pieces, verb) in [(&gained, "gained"), (&lost, "lost")] {
+        const MOST: usize = 6;
+        if !pieces.is_empty() {
+            let more = pieces.len().saturating_sub(MOST);
+            let mut some: Vec<String> = pieces.iter().take(MOST).map(|piece| with_article(piece)).collect();
+            some.extend((more > 0).then(|| format!("{more} more")));
+            says.push(format!("{verb} {}", joined(&some, "and")));
+        }
+    }
+    let (was, is) = (&pair.old.variant.setup, &pair.new.variant.setup);
+    let says = match (was, is) {
+        (None, Some(_)) => "There is a setup now.".to_string(),
+        (Some(_), None) => "There is no setup any more.".to_string(),
+        _ if says.is_empty() => return None,
+        _ => capitalised(&format!("the setup {}.", joined(&says, "and"))),
+    };
+    let variant = &pair.new.variant;
+    let mut change = Change::new(Kind::Setup, How::Changed, &variant.id, says)
+        .with("variant", json!(variant.id))
+        .with("gained", json!(gained))
+        .with("lost", json!(lost));
+    if let Some(setup) = is {
+        let mut diagram = Diagram::of(&setup.position, variant);
+        let cells = |gained: bool| -> CellSet {
+            let [all, others] = if gained { [&after, &before] } else { [&before, &after] };
+            let only = all.iter().filter(|one| !others.contains(one));
+            only.filter_map(|(_, _, place)| variant.board.cell(place.strip_prefix("on ")?)).collect()
+        };
+        let meanings =
+            [("x", "as before"), ("+", "another piece than before"), ("-", "a piece stands here no longer")];
+        let gained = cells(true);
+        diagram.marks = picture::marks(meanings, [CellSet::EMPTY, gained, cells(false) - gained]);
+        let id = format!("{}-{}-setup", own.checked.book.name, variant.id);
+        change.picture = Some(picture::drawn(own, &diagram, &variant.board, &id, "The setup".to_string()));
+    }
+    Some(change)
+}
+
+fn standing(variant: &Variant, name: &dyn Fn(KindId) -> String) -> Vec<Standing> {
+    let Some(setup) = &variant.setup else { return Vec::new() };
+    let on_board = setup.position.pieces().filter_map(|(cell, Piece { side, kind })| {
+        Some((side, name(kind?), format!("on {}", variant.board.name(cell))))
+    });
+    let aside = setup
+        .reserve
+        .iter()
+        .map(|(side, kind, count)| (side, name(kind), format!("beside the board, {count} in number")));
+    on_board.chain(aside).collect()
+}

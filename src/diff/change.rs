@@ -1,0 +1,208 @@
+//! A change as every form of the report shows it, and the sentence over the changes of a book.
+
+use serde_json::{Map, Value as Json};
+
+use crate::movement::words::{joined, number};
+
+named! {
+    /// What changed; reports list changes in this order.
+    pub(crate) enum Kind by word {
+        /// The cells of a board, and where its steps lead.
+        Board "board",
+        /// A piece and its reach.
+        Piece "piece",
+        /// A rule besides movement.
+        Rule "rule",
+        /// Where pieces stand at first.
+        Setup "setup",
+        /// A whole variant, or its title.
+        Variant "variant",
+        /// A diagram.
+        Figure "figure",
+        /// A claim.
+        Claim "claim",
+        /// A recorded game.
+        Game "game",
+        /// A page.
+        Page "page",
+        /// A file in which nothing else of this list changed.
+        File "file",
+    }
+}
+
+named! {
+    /// What became of it.
+    pub(crate) enum How by word {
+        /// It is new.
+        Added "added",
+        /// It is gone.
+        Removed "removed",
+        /// It is the same under another name.
+        Renamed "renamed",
+        /// It is other than it was.
+        Changed "changed",
+    }
+}
+
+/// One change.
+pub(crate) struct Change {
+    pub kind: Kind,
+    pub how: How,
+    /// Its id or path.
+    pub subject: String,
+    /// One sentence or several.
+    pub says: String,
+    /// What programs are given besides.
+    pub details: Map<String, Json>,
+    pub picture: Option<Picture>,
+}
+
+/// A board on which a change is marked.
+pub(crate) struct Picture {
+    /// What it shows, without a full stop.
+    pub caption: String,
+    /// For a page whose style sheet colours it.
+    pub svg: String,
+    /// In characters, with its legend.
+    pub text: String,
+}
+
+/// The changes of a book.
+pub(crate) struct BookChanges {
+    /// The name of its folder.
+    pub name: String,
+    pub title: String,
+    pub how: How,
+    /// In the order of their kinds.
+    pub changes: Vec<Change>,
+}
+
+/// What differs between two states.
+pub(crate) struct Diff {
+    /// What the two are called.
+    pub labels: [String; 2],
+    /// The books that differ, by name.
+    pub books: Vec<BookChanges>,
+}
+
+impl Change {
+    pub(super) fn new(kind: Kind, how: How, subject: &str, says: String) -> Change {
+        let (subject, details, picture) = (subject.to_string(), Map::new(), None);
+        Change { kind, how, subject, says, details, picture }
+    }
+
+    pub(super) fn with(mut self, key: &str, value: Json) -> Change {
+        self.details.insert(key.to_string(), value);
+        self
+    }
+}
+
+impl Kind {
+    /// Over a list of such changes.
+    pub(super) fn heading(self) -> &'static str {
+        match self {
+            Kind::Board => "The board",
+            Kind::Piece => "Pieces",
+            Kind::Rule => "Rules",
+            Kind::Setup => "The setup",
+            Kind::Variant => "Variants",
+            Kind::Figure => "Figures",
+            Kind::Claim => "Claims",
+            Kind::Game => "Games",
+            Kind::Page => "Pages",
+            Kind::File => "Files",
+        }
+    }
+}
+
+/// As many sentences stand in a summary; the other changes are counted.
+const QUOTED: usize = 3;
+
+impl BookChanges {
+    /// The changes in a sentence: "The Haxxaba lost c4 from g4; 3 claims changed."
+    pub(super) fn summary(&self) -> String {
+        match self.how {
+            How::Added => return "The book is new.".to_string(),
+            How::Removed => return "The book is gone.".to_string(),
+            How::Changed | How::Renamed => {}
+        }
+        // What another variant of the book makes of a change is counted only.
+        let variant = |change: &Change| change.details.get("variant").cloned();
+        let first = self.changes.first().and_then(variant);
+        let is_said = |change: &&Change| change.kind < Kind::Figure && variant(change) == first;
+        let mut parts: Vec<String> = self
+            .changes
+            .iter()
+            .filter(is_said)
+            .take(QUOTED)
+            .map(|change| first_sentence(&change.says).to_string())
+            .collect();
+        let further = self.changes.iter().filter(is_said).skip(QUOTED);
+        let rest: Vec<&Change> = further.chain(self.changes.iter().filter(|c| !is_said(c))).collect();
+        for how in How::ALL {
+            let counted = Kind::ALL.into_iter().filter_map(|kind| {
+                match rest.iter().filter(|change| change.kind == kind && change.how == how).count() {
+                    0 => None,
+                    1 => Some(format!("1 {}", kind.word())),
+                    many => Some(format!("{many} {}s", kind.word())),
+                }
+            });
+            let counted: Vec<String> = counted.collect();
+            let verb = match (how, counted.len(), counted.first().is_some_and(|one| one.starts_with("1 "))) {
+                (How::Changed, ..) => "changed",
+                (_, 1, true) => match how {
+                    How::Added => "is new",
+                    How::Removed => "is gone",
+                    _ => "is renamed",
+                },
+                (How::Added, ..) => "are new",
+                (How::Removed, ..) => "are gone",
+                _ => "are renamed",
+            };
+            if !counted.is_empty() {
+                parts.push(format!("{} {verb}", joined(&counted, "and")));
+            }
+        }
+        parts.join("; ") + "."
+    }
+}
+
+/// The first of some sentences, without its full stop.
+fn first_sentence(says: &str) -> &str {
+    let ends = [says.find(". "), says.find(".” ").map(|end| end + ".”".len())];
+    let end = ends.into_iter().flatten().min().unwrap_or(says.len());
+    says[..end].trim_end_matches('.')
+}
+
+/// Names in a row, the many cut: "c4 and d5".
+pub(super) fn listed(names: &[String]) -> String {
+    const MOST: usize = 12;
+    match names.len().checked_sub(MOST) {
+        None | Some(0) => joined(names, "and"),
+        Some(more) => format!("{} and {more} more", names[..MOST].join(", ")),
+    }
+}
+
+/// "gained a1 and lost b2"; `None` where neither is.
+pub(super) fn gained_and_lost(gained: &[String], lost: &[String]) -> Option<String> {
+    let mut parts = Vec::new();
+    for (names, verb) in [(gained, "gained"), (lost, "lost")] {
+        if !names.is_empty() {
+            parts.push(format!("{verb} {}", listed(names)));
+        }
+    }
+    (!parts.is_empty()).then(|| joined(&parts, "and"))
+}
+
+/// A sentence with a capital.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// "one cell", "12 cells".
+pub(super) fn counted(count: usize, one: &str) -> String {
+    let small = u16::try_from(count).ok().filter(|count| *count <= 12).map(number);
+    let count_of = small.unwrap_or_else(|| count.to_string());
+    format!("{count_of} {one}{}", if count == 1 { "" } else { "s" })
+}

@@ -1,0 +1,159 @@
+//! Diagrams that came, went, or show something else, matched by their ids.
+
+use serde_json::json;
+
+use super::change::{Change, How, Kind, gained_and_lost};
+use super::picture;
+use super::state::Own;
+use crate::book::diagram::DiagramDecl;
+use crate::diagram::ShownPiece;
+use crate::judge::CheckedDiagram;
+use crate::model::{Board, CellSet};
+use crate::movement::words::joined;
+
+/// A diagram of a book with what is needed to speak of it.
+struct Figure<'a> {
+    decl: &'a DiagramDecl,
+    page: &'a str,
+    checked: &'a CheckedDiagram,
+    board: &'a Board,
+}
+
+/// What changed of a book's diagrams.
+pub(super) fn figures(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
+    let (was, is) = (of_book(old), of_book(new));
+    let same = |all: &[Figure<'_>], id: &str| all.iter().position(|figure| figure.decl.id.text == id);
+    let mut changes = Vec::new();
+    for figure in &is {
+        match same(&was, &figure.decl.id.text) {
+            Some(before) => changes.extend(changed(&was[before], figure, new)),
+            None => changes.push(change(How::Added, figure, "is new".to_string())),
+        }
+    }
+    for figure in &was {
+        if same(&is, &figure.decl.id.text).is_none() {
+            changes.push(change(How::Removed, figure, "is gone".to_string()));
+        }
+    }
+    changes
+}
+
+fn of_book(own: Own<'_>) -> Vec<Figure<'_>> {
+    own.checked.diagrams.iter().map(|diagram| of(own, diagram)).collect()
+}
+
+fn of<'a>(own: Own<'a>, checked: &'a CheckedDiagram) -> Figure<'a> {
+    let page = &own.checked.book.pages[checked.page];
+    let variant = own.checked.figure(checked).variant;
+    let board = &*own.session.library.variants.rules(variant).variant.board;
+    Figure { decl: &page.diagrams[checked.index], page: &page.path, checked, board }
+}
+
+fn change(how: How, figure: &Figure<'_>, does: String) -> Change {
+    let Figure { decl, page, .. } = figure;
+    let title = if decl.title.is_empty() { String::new() } else { format!(", “{}”,", decl.title) };
+    let says = format!("The figure {}{title} {does}.", decl.id.text);
+    Change::new(Kind::Figure, how, &decl.id.text, says).with("page", json!(page))
+}
+
+/// A figure that could not be computed on one of the sides. What stands on the other is not gained or lost.
+fn undrawn(was: &Figure<'_>, is: &Figure<'_>, own: Own<'_>) -> Option<Change> {
+    let is_computed = |figure: &Figure<'_>| figure.checked.is_computed();
+    let does = match [was, is].map(is_computed) {
+        [false, true] => "could not be computed before",
+        [true, false] => "can no longer be computed",
+        _ => return None,
+    };
+    let mut change = change(How::Changed, is, does.to_string());
+    if is_computed(is) {
+        let id = format!("{}-figure-{}", own.checked.book.name, is.decl.id.text);
+        let caption = format!("The figure {}", is.decl.id.text);
+        change.picture = Some(picture::drawn(own, &is.checked.shown, is.board, &id, caption));
+    }
+    Some(change.with("verdict", json!([was.checked.verdict.name(), is.checked.verdict.name()])))
+}
+
+fn changed(was: &Figure<'_>, is: &Figure<'_>, own: Own<'_>) -> Option<Change> {
+    if let Some(change) = undrawn(was, is, own) {
+        return Some(change);
+    }
+    let mut parts = Vec::new();
+    let [before, after] = [was, is].map(pieces);
+    let only = |here: &[String], there: &[String]| -> Vec<String> {
+        here.iter().filter(|piece| !there.contains(piece)).cloned().collect()
+    };
+    let [gained, lost] = [only(&after, &before), only(&before, &after)];
+    for (pieces, verb) in [(gained, "gained"), (lost, "lost")] {
+        if !pieces.is_empty() {
+            parts.push(format!("{verb} {}", joined(&pieces, "and")));
+        }
+    }
+    let (mut rows, mut marked) = (Vec::new(), [CellSet::EMPTY; 3]);
+    for (symbol, gained, lost) in marks(was, is) {
+        let names = is.board.names_of(&gained);
+        let did = gained_and_lost(&names, &lost);
+        parts.extend(did.map(|did| format!("{did} under the mark {symbol}")));
+        marked[1] = marked[1] | gained;
+        marked[2] = marked[2] | lost.iter().filter_map(|name| is.board.cell(name)).collect();
+        rows.push(json!({"mark": symbol, "gained": names, "lost": lost}));
+    }
+    if was.decl.title != is.decl.title {
+        parts.push(format!("had the title “{}”", was.decl.title));
+    }
+    let (old, new) = (was.checked.verdict, is.checked.verdict);
+    if old != new {
+        parts.push(format!("has the verdict {}, before {}", new.name(), old.name()));
+    }
+    if parts.is_empty() {
+        return None;
+    }
+    let mut change = change(How::Changed, is, joined(&parts, "and"));
+    if !rows.is_empty() {
+        let all = is.checked.marks.iter().fold(CellSet::EMPTY, |all, mark| all | mark.cells);
+        let mut diagram = is.checked.shown.clone();
+        diagram.title = String::new();
+        let meanings = [("x", "marked as before"), ("+", "marked now"), ("-", "marked no longer")];
+        let [_, gained, lost] = marked;
+        diagram.marks = picture::marks(meanings, [all - gained, gained, lost]);
+        let id = format!("{}-figure-{}", own.checked.book.name, is.decl.id.text);
+        let caption = format!("The figure {}", is.decl.id.text);
+        change.picture = Some(picture::drawn(own, &diagram, is.board, &id, caption));
+        change = change.with("marks", json!(rows));
+    }
+    Some(change.with("verdict", json!([old.name(), new.name()])))
+}
+
+/// For each mark that differs the cells it gained, and the names of those it lost.
+fn marks<'a>(was: &'a Figure<'_>, is: &'a Figure<'_>) -> Vec<(&'a str, CellSet, Vec<String>)> {
+    let cells = |figure: &Figure<'_>, symbol: &str| {
+        let mark = figure.checked.marks.iter().find(|mark| mark.symbol == symbol);
+        mark.map(|mark| mark.cells).unwrap_or_default()
+    };
+    let mut symbols: Vec<&str> = is.checked.marks.iter().map(|mark| mark.symbol.as_str()).collect();
+    symbols.extend(was.checked.marks.iter().map(|mark| mark.symbol.as_str()));
+    let mut found: Vec<(&str, CellSet, Vec<String>)> = Vec::new();
+    for symbol in symbols {
+        let [before, after] = [cells(was, symbol), cells(is, symbol)];
+        let gained = after.iter().filter(|cell| {
+            let there = was.board.cell(is.board.name(*cell));
+            there.is_none_or(|there| !before.contains(there))
+        });
+        let gained: CellSet = gained.collect();
+        let mut lost = was.board.names_of(&before);
+        lost.retain(|name| is.board.cell(name).is_none_or(|cell| !after.contains(cell)));
+        let is_new = found.iter().all(|(known, ..)| *known != symbol);
+        if is_new && !(gained.is_empty() && lost.is_empty()) {
+            found.push((symbol, gained, lost));
+        }
+    }
+    found
+}
+
+/// The pieces of a figure: "the white Haxxaba H1 on g4".
+fn pieces(figure: &Figure<'_>) -> Vec<String> {
+    let piece = |piece: &ShownPiece| {
+        let cell = figure.board.name(piece.cell);
+        format!("the {} {} {} on {cell}", piece.side.name(), piece.kind, piece.label)
+    };
+    figure.checked.shown.pieces.iter().map(piece).collect()
+}

@@ -1,0 +1,121 @@
+//! What differs between two states of the same books: pieces, rules, figures and claims that changed, each in a sentence, and
+//! where a board shows it in a picture.
+//!
+//! ```text
+//! what was ─┐                                            ┌─▶ text, Markdown, JSON
+//!           ├─ pairs of like names ──compare──▶ changes ─┤
+//! what is ──┘                                            └─▶ page
+//! ```
+//!
+//! Knows no files, no revisions and no terminals: both states have been read and judged before.
+
+mod board;
+mod change;
+mod claims;
+mod figures;
+mod pages;
+mod pair;
+mod picture;
+mod pieces;
+mod print;
+mod reach;
+mod rules;
+mod sheet;
+mod state;
+mod variants;
+
+use std::path::Path;
+
+use crate::diag::Severity;
+use change::{BookChanges, Change, How, Kind};
+use state::Own;
+
+pub(crate) use change::Diff;
+pub(crate) use print::{human, json, markdown};
+pub(crate) use sheet::page;
+pub(crate) use state::State;
+
+/// What differs between two states. Books are matched by their names; if two books were asked for, those two. Of a book that
+/// cannot be read on either side nothing is compared.
+pub(crate) fn between(old: &State, new: &State) -> Diff {
+    let single = old.is_book && new.is_book;
+    let counterpart = |states: [&State; 2], index: usize| {
+        let name = &states[0].books[index].1.book.name;
+        let place = states[1].books.iter().position(|(_, checked)| checked.book.name == *name);
+        place.or(single.then_some(0))
+    };
+    let own = |state: &'_ State, index: usize| -> (String, String) {
+        let book = &state.books[index].1.book;
+        (book.name.clone(), book.decl.title.clone())
+    };
+    let mut books = Vec::new();
+    for index in 0..new.books.len() {
+        let (name, title) = own(new, index);
+        books.push(match counterpart([new, old], index) {
+            Some(before) => {
+                let broken = [old, new].into_iter().find_map(|state| broken(state, &name));
+                let compared = || book(of(old, before), of(new, index));
+                let changes = broken.map_or_else(compared, |broken| vec![broken]);
+                BookChanges { name, title, how: How::Changed, changes }
+            }
+            None if broken(old, &name).is_some() => unread(name, title, old),
+            None => BookChanges { name, title, how: How::Added, changes: Vec::new() },
+        });
+    }
+    for index in 0..old.books.len() {
+        if counterpart([old, new], index).is_none() {
+            let (name, title) = own(old, index);
+            if broken(new, &name).is_some() {
+                books.push(unread(name, title, new));
+                continue;
+            }
+            books.push(BookChanges { name, title, how: How::Removed, changes: Vec::new() });
+        }
+    }
+    books.retain(|book| book.how != How::Changed || !book.changes.is_empty());
+    books.sort_by(|a, b| a.name.cmp(&b.name));
+    Diff { labels: [old.label.clone(), new.label.clone()], books }
+}
+
+/// What keeps a book's rules from being known in a state: the first error in its TOML files.
+fn broken(state: &State, name: &str) -> Option<Change> {
+    let errors = state.session.diagnostics.iter();
+    let errors = errors.filter(|one| one.severity == Severity::Error && !one.code.is_verdict());
+    errors.filter_map(|error| Some((error, error.primary.as_ref()?.span))).find_map(|(error, span)| {
+        let source = state.session.sources.get(span.source);
+        let path = Path::new(source.name());
+        let folder = path.parent()?;
+        // A folder like `.` does not end in its book's name, and a book that cannot be read is not among those of the state.
+        let is_known = || state.books.iter().any(|(own, checked)| own == folder && checked.book.name == name);
+        let is_own = path.extension().is_some_and(|kind| kind == "toml")
+            && (folder.file_name().is_some_and(|last| last == name) || is_known());
+        let file = path.file_name()?.to_string_lossy();
+        let place = state.session.sources.line_column(span);
+        let says = format!(
+            "In {} {file} has an error in line {}, so nothing of this book is compared: {}.",
+            state.label, place.line, error.message
+        );
+        is_own.then(|| Change::new(Kind::File, How::Changed, &file, says))
+    })
+}
+
+/// A book of which only one side can be read.
+fn unread(name: String, title: String, state: &State) -> BookChanges {
+    let changes = broken(state, &name).into_iter().collect();
+    BookChanges { name, title, how: How::Changed, changes }
+}
+
+fn of(state: &State, index: usize) -> Own<'_> {
+    let (folder, checked) = &state.books[index];
+    Own { session: &state.session, folder, checked }
+}
+
+/// What differs between two states of a book.
+fn book(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
+    let mut changes = variants::variants(old, new);
+    changes.extend(figures::figures(old, new));
+    changes.extend(claims::claims(old, new));
+    changes.extend(pages::pages(old, new));
+    changes.sort_by_key(|change| change.kind);
+    changes
+}

@@ -1,0 +1,58 @@
+//! Two variants whose cells and pieces of one name belong together.
+
+use crate::model::{Cell, CellSet, KindId, PerCell};
+use crate::mutate::same_board;
+use crate::reach::Rules;
+
+/// A variant as it was and as it is.
+pub(super) struct Pair<'a> {
+    pub old: &'a Rules,
+    pub new: &'a Rules,
+    /// The pieces that both have, old and new, in the order of the new.
+    pub kinds: Vec<[KindId; 2]>,
+    /// The cells that both have, old and new, in the order of the new.
+    pub cells: Vec<[Cell; 2]>,
+    /// The same cells as the new board has them.
+    pub shared: CellSet,
+    pub is_same_board: bool,
+    to_new: PerCell<Option<Cell>>,
+}
+
+impl<'a> Pair<'a> {
+    pub fn new(old: &'a Rules, new: &'a Rules) -> Pair<'a> {
+        let (was, is) = (&old.variant, &new.variant);
+        let to_new = PerCell::from_fn(was.board.len(), |cell| is.board.cell(was.board.name(cell)));
+        let mut cells: Vec<[Cell; 2]> =
+            to_new.iter().filter_map(|(cell, there)| Some([cell, (*there)?])).collect();
+        cells.sort_by_key(|[_, cell]| *cell);
+        let kinds = is.kind_ids().filter_map(|id| Some([was.kind_named(&is.kind(id).id)?, id])).collect();
+        let shared = cells.iter().map(|[_, cell]| *cell).collect();
+        let is_same_board = same_board(&was.board, &is.board);
+        Pair { old, new, kinds, cells, shared, is_same_board, to_new }
+    }
+
+    /// The cells of the old board that the new one has, as it has them.
+    pub fn in_new(&self, cells: &CellSet) -> CellSet {
+        cells.iter().filter_map(|cell| self.to_new[cell]).collect()
+    }
+
+    /// Whether cells and pieces mean the same in both, so that positions of one can be asked of the other.
+    pub fn is_aligned(&self) -> bool {
+        self.is_same_board && self.kinds.iter().all(|[old, new]| old == new)
+    }
+
+    pub fn removed(&self) -> Vec<KindId> {
+        let gone = |id: &KindId| self.kinds.iter().all(|[old, _]| old != id);
+        self.old.variant.kind_ids().filter(gone).collect()
+    }
+
+    pub fn added(&self) -> Vec<KindId> {
+        let fresh = |id: &KindId| self.kinds.iter().all(|[_, new]| new != id);
+        self.new.variant.kind_ids().filter(fresh).collect()
+    }
+
+    /// The names of cells of the new board.
+    pub fn names(&self, cells: &CellSet) -> Vec<String> {
+        self.new.variant.board.names_of(cells)
+    }
+}

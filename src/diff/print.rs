@@ -1,0 +1,144 @@
+//! The differences as text for a terminal, as Markdown for a pull request, and as JSON.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::change::{BookChanges, Change, Diff, Kind};
+use crate::page::escaped;
+
+/// Sites for pull requests take no longer comments, in bytes.
+const MOST_MARKDOWN: usize = 60_000;
+
+/// The changes of a book by their kinds, under their headings.
+fn groups(book: &BookChanges) -> impl Iterator<Item = (&'static str, Vec<&Change>)> {
+    let of = |kind: Kind| book.changes.iter().filter(|change| change.kind == kind).collect::<Vec<_>>();
+    Kind::ALL.into_iter().map(move |kind| (kind.heading(), of(kind))).filter(|(_, all)| !all.is_empty())
+}
+
+/// For people at a terminal.
+pub(crate) fn human(diff: &Diff) -> String {
+    let [old, new] = &diff.labels;
+    let mut out = format!("From {old} to {new}:\n");
+    if diff.books.is_empty() {
+        out.push_str("\nNothing changed.\n");
+    }
+    for book in &diff.books {
+        out += &format!("\n{}: {}\n", book.name, book.summary());
+        for (heading, changes) in groups(book) {
+            out += &format!("\n  {heading}\n");
+            for change in changes {
+                out += &format!("    {}\n", change.says);
+                if let Some(picture) = &change.picture {
+                    out += &format!("\n      {}:\n\n", picture.caption);
+                    for line in picture.text.lines() {
+                        out += format!("      {line}").trim_end();
+                        out.push('\n');
+                    }
+                    out.push('\n');
+                }
+            }
+        }
+    }
+    // An empty line below a picture and one above a heading are one.
+    while out.contains("\n\n\n") {
+        out = out.replace("\n\n\n", "\n\n");
+    }
+    out.trim_end().to_string() + "\n"
+}
+
+/// For a pull request. What is longer than a comment may be lacks pictures first, and then the later of many changes.
+pub(crate) fn markdown(diff: &Diff) -> String {
+    let forms = [(true, usize::MAX), (false, usize::MAX), (false, 20), (false, 3)];
+    let mut text = String::new();
+    for (pictures, most) in forms {
+        text = markdown_with(diff, pictures, most);
+        if text.len() <= MOST_MARKDOWN {
+            break;
+        }
+    }
+    text
+}
+
+fn markdown_with(diff: &Diff, pictures: bool, most: usize) -> String {
+    let [old, new] = diff.labels.each_ref().map(|label| escaped(label));
+    let mut out = format!("## Rulebooks: {old} → {new}\n");
+    if diff.books.is_empty() {
+        out.push_str("\nNothing changed.\n");
+    }
+    for book in &diff.books {
+        out += &format!("\n### {}\n\n{}\n", escaped(&book.title), words(&book.summary()));
+        for (heading, changes) in groups(book) {
+            out += &format!("\n#### {heading}\n\n");
+            for change in changes.iter().take(most) {
+                out += &format!("- {}\n", words(&change.says));
+                if let Some(picture) = change.picture.as_ref().filter(|_| pictures) {
+                    out += &format!(
+                        "\n  <details><summary>{}</summary>\n\n  ```text\n",
+                        escaped(&picture.caption)
+                    );
+                    for line in picture.text.lines() {
+                        out += format!("  {line}").trim_end();
+                        out.push('\n');
+                    }
+                    out.push_str("  ```\n\n  </details>\n\n");
+                }
+            }
+            if let Some(more) = changes.len().checked_sub(most).filter(|more| *more > 0) {
+                out += &format!("- and {more} more\n");
+            }
+        }
+    }
+    out
+}
+
+/// A sentence in which words between backquotes are code.
+fn words(says: &str) -> String {
+    let parts = says.split('`').enumerate();
+    // Every second part stands between backquotes, but for a last one that is not closed.
+    let last = says.matches('`').count();
+    parts
+        .map(|(index, part)| match index % 2 == 1 && index < last {
+            true => format!("`{part}`"),
+            false if index > 0 && index % 2 == 1 => format!("\\`{}", inner(part)),
+            false => inner(part),
+        })
+        .collect()
+}
+
+/// Words in the middle of a line, with the blanks around them.
+fn inner(part: &str) -> String {
+    let blank = |is: bool| if is { " " } else { "" };
+    let before = blank(part.starts_with(' '));
+    let after = blank(part.trim() != part && part.ends_with(' ') && !part.trim().is_empty());
+    // A mention would send somebody a message.
+    let text = escaped(part.trim()).replace('@', "&#64;");
+    format!("{before}{text}{after}")
+}
+
+/// For programs.
+pub(crate) fn json(diff: &Diff) -> String {
+    let [old, new] = &diff.labels;
+    let books: Vec<Json> = diff.books.iter().map(book).collect();
+    let view = json!({"version": 1, "old": old, "new": new, "same": books.is_empty(), "books": books});
+    format!("{view}\n")
+}
+
+fn book(book: &BookChanges) -> Json {
+    json!({
+        "book": book.name,
+        "change": book.how.word(),
+        "summary": book.summary(),
+        "changes": book.changes.iter().map(change).collect::<Vec<_>>(),
+    })
+}
+
+fn change(change: &Change) -> Json {
+    let Change { kind, how, subject, says, details, picture } = change;
+    let mut row = Map::new();
+    row.insert("kind".to_string(), json!(kind.word()));
+    row.insert("change".to_string(), json!(how.word()));
+    row.insert("subject".to_string(), json!(subject));
+    row.insert("says".to_string(), json!(says));
+    row.extend(details.iter().map(|(key, value)| (key.clone(), value.clone())));
+    row.insert("picture".to_string(), json!(picture.as_ref().map(|picture| &picture.text)));
+    Json::Object(row)
+}

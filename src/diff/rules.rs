@@ -1,0 +1,232 @@
+//! Rules that came, went or changed, by what is said of them in English; and for each a position in which it allows or forbids
+//! a move.
+//!
+//! Which rule says a sentence is found by leaving the rules out one by one. So the example compares two variants that differ
+//! in this rule alone.
+
+use serde_json::json;
+
+use super::change::{Change, How, Kind};
+use super::pair::Pair;
+use super::picture;
+use super::state::Own;
+use crate::describe::{self, Part, Topic, Whom};
+use crate::diagram::Diagram;
+use crate::model::{KindId, Variant};
+use crate::movement::words::joined;
+use crate::mutate::{Played, moves_apart};
+use crate::reach::Rules;
+
+/// What is said of some pieces, or of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Said {
+    /// Under which heading.
+    topic: &'static str,
+    text: String,
+    /// The pieces by their ids as the new variant has them; none if it is said of the game.
+    of: Vec<String>,
+}
+
+/// A rule as it was said and as it is said: one of the two at least.
+enum Altered {
+    New(Said),
+    Gone(Said),
+    Other { was: Said, is: Said },
+}
+
+/// What changed of the rules.
+pub(super) fn rules(pair: &Pair<'_>, own: Own<'_>) -> Vec<Change> {
+    let old = |variant: &Variant| said(variant, &|id| new_name(pair, id));
+    let new = |variant: &Variant| said(variant, &|id| own_name(pair, id));
+    let (before, after) = (old(&pair.old.variant), new(&pair.new.variant));
+    let mut gone: Vec<Said> = beyond(&before, &after).collect();
+    let mut altered = Vec::new();
+    for is in beyond(&after, &before) {
+        let of_same = |was: &Said| was.topic == is.topic && was.of == is.of;
+        // Of the game there is much to say: a sentence takes the place of one that begins like it.
+        let alike =
+            |was: &Said| was.text.split(' ').zip(is.text.split(' ')).take_while(|(a, b)| a == b).count();
+        let same = (0..gone.len())
+            .filter(|place| of_same(&gone[*place]) && (!is.of.is_empty() || alike(&gone[*place]) > 0))
+            .max_by_key(|place| (alike(&gone[*place]), std::cmp::Reverse(*place)));
+        altered.push(match same.map(|place| gone.remove(place)) {
+            Some(was) => Altered::Other { was, is },
+            None => Altered::New(is),
+        });
+    }
+    altered.extend(gone.into_iter().map(Altered::Gone));
+    let before = |was: &Said| saying(&pair.old.variant, was, &old);
+    let after = |is: &Said| saying(&pair.new.variant, is, &new);
+    let changes = altered
+        .iter()
+        .enumerate()
+        .map(|(number, altered)| change(pair, own, number, altered, example(pair, altered, &before, &after)));
+    changes.collect()
+}
+
+/// A difference of legal moves where nothing else that changed explains one.
+pub(super) fn unexplained(pair: &Pair<'_>, own: Own<'_>) -> Option<Change> {
+    let found = pair.is_aligned().then(|| moves_apart(pair.old, pair.new, &[])).flatten()?;
+    let says = format!("Legal moves differ: {}.", found.text);
+    let change = Change::new(Kind::Rule, How::Changed, &pair.new.variant.id, says);
+    Some(illustrated(change, pair, own, 0, &found.case?))
+}
+
+/// All that is said of a variant's pieces and of its game, under the names that the new variant has for them. What is said of
+/// a piece without a name there is left out: it is new or gone as a whole.
+fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<Said> {
+    let renamed: Vec<(&str, String)> = variant
+        .kind_ids()
+        .filter_map(|id| Some((variant.kind(id).name.as_str(), name(id)?[1].clone())))
+        .filter(|(was, is)| was != is)
+        .collect();
+    let text = |text: String| renamed.iter().fold(text, |text, (was, is)| text.replace(was, is));
+    let mut all: Vec<Said> = Vec::new();
+    let articles = describe::game(variant).into_iter();
+    for article in articles.filter(|article| article.of == Whom::Game && article.part != Part::Start) {
+        all.push(Said { topic: article.part.title(), text: text(article.text), of: Vec::new() });
+    }
+    for id in variant.kind_ids() {
+        let Some([name, _]) = name(id) else { continue };
+        // From what a piece comes is a rule of the other.
+        let statements = describe::piece(variant, id).into_iter();
+        for statement in statements.filter(|statement| statement.topic != Topic::Origin) {
+            let (topic, text) = (statement.topic.title(), text(statement.text));
+            let of_pieces =
+                |said: &&mut Said| !said.of.is_empty() && said.topic == topic && said.text == text;
+            match all.iter_mut().find(of_pieces) {
+                Some(said) => said.of.push(name.clone()),
+                None => all.push(Said { topic, text, of: vec![name.clone()] }),
+            }
+        }
+    }
+    all
+}
+
+fn own_name(pair: &Pair<'_>, id: KindId) -> Option<[String; 2]> {
+    let kind = pair.new.variant.kind(id);
+    let is_known = pair.kinds.iter().any(|[_, new]| *new == id);
+    is_known.then(|| [kind.id.clone(), kind.name.clone()])
+}
+
+fn new_name(pair: &Pair<'_>, id: KindId) -> Option<[String; 2]> {
+    let [_, new] = pair.kinds.iter().find(|[old, _]| *old == id)?;
+    own_name(pair, *new)
+}
+
+/// What is said here and not there, or not of all these pieces.
+fn beyond<'s>(here: &'s [Said], there: &'s [Said]) -> impl Iterator<Item = Said> + 's {
+    here.iter().filter_map(|said| {
+        let alike = |other: &&Said| {
+            (other.topic, &other.text, other.of.is_empty()) == (said.topic, &said.text, said.of.is_empty())
+        };
+        let Some(other) = there.iter().find(alike) else { return Some(said.clone()) };
+        let of: Vec<String> = said.of.iter().filter(|id| !other.of.contains(id)).cloned().collect();
+        (!of.is_empty()).then(|| Said { of, ..said.clone() })
+    })
+}
+
+/// The rule without which a sentence is not said.
+fn saying(variant: &Variant, sentence: &Said, said: &dyn Fn(&Variant) -> Vec<Said>) -> Option<usize> {
+    let says = |variant: &Variant| {
+        let mut all = said(variant).into_iter();
+        all.any(|other| {
+            (other.topic, &other.text) == (sentence.topic, &sentence.text)
+                && sentence.of.iter().all(|id| other.of.contains(id))
+        })
+    };
+    (0..variant.rules.len()).find(|place| !says(&without(variant, *place)))
+}
+
+fn without(variant: &Variant, rule: usize) -> Variant {
+    let mut fewer = variant.clone();
+    fewer.rules.remove(rule);
+    fewer
+}
+
+/// A position in which a rule matters; `before` and `after` find the rule that says a sentence.
+fn example(
+    pair: &Pair<'_>,
+    altered: &Altered,
+    before: &dyn Fn(&Said) -> Option<usize>,
+    after: &dyn Fn(&Said) -> Option<usize>,
+) -> Option<(String, Played)> {
+    let [old, new] = [&pair.old.variant, &pair.new.variant];
+    let (Altered::New(said) | Altered::Gone(said) | Altered::Other { is: said, .. }) = altered;
+    if said.topic == Part::Notation.title() {
+        return None;
+    }
+    let about = |variant: &Variant, said: &Said| -> Vec<KindId> {
+        said.of.iter().filter_map(|id| variant.kind_named(id)).collect()
+    };
+    let found = match altered {
+        Altered::Other { was, is } => {
+            let mut other = new.clone();
+            let rule = old.rules[before(was)?].clone();
+            *other.rules.get_mut(after(is)?).filter(|_| pair.is_aligned())? = rule;
+            moves_apart(&Rules::new(other), pair.new, &about(new, is))
+        }
+        Altered::New(is) => moves_apart(&Rules::new(without(new, after(is)?)), pair.new, &about(new, is)),
+        Altered::Gone(was) => {
+            moves_apart(pair.old, &Rules::new(without(old, before(was)?)), &about(old, was))
+        }
+    }?;
+    Some((found.text, found.case?))
+}
+
+fn change(
+    pair: &Pair<'_>,
+    own: Own<'_>,
+    number: usize,
+    altered: &Altered,
+    example: Option<(String, Played)>,
+) -> Change {
+    let variant = &pair.new.variant;
+    let (how, said, [was, is]) = match altered {
+        Altered::Other { was, is } => (How::Changed, is, [Some(was), Some(is)]),
+        Altered::New(is) => (How::Added, is, [None, Some(is)]),
+        Altered::Gone(was) => (How::Removed, was, [Some(was), None]),
+    };
+    let named = |id: &String| Some(format!("the {}", variant.kind(variant.kind_named(id)?).name));
+    let names: Vec<String> = said.of.iter().filter_map(named).collect();
+    let whose = if names.is_empty() { "the game".to_string() } else { joined(&names, "and") };
+    let mut says = match altered {
+        Altered::Other { was, is } => {
+            format!("A rule of {whose} changed: “{}” It was: “{}”", is.text, was.text)
+        }
+        Altered::New(is) => format!("A rule of {whose} is new: “{}”", is.text),
+        Altered::Gone(was) => format!("A rule of {whose} is gone: “{}”", was.text),
+    };
+    says += &example.as_ref().map(|(text, _)| format!(" For example {text}.")).unwrap_or_default();
+    let subject = if said.of.is_empty() { variant.id.clone() } else { said.of.join(" ") };
+    let change = Change::new(Kind::Rule, how, &subject, says)
+        .with("variant", json!(variant.id))
+        .with("topic", json!(said.topic))
+        .with("pieces", json!(said.of))
+        .with("was", json!(was.map(|said| &said.text)))
+        .with("is", json!(is.map(|said| &said.text)));
+    match &example {
+        Some((_, played)) => illustrated(change, pair, own, number, played),
+        None => change,
+    }
+}
+
+fn illustrated(change: Change, pair: &Pair<'_>, own: Own<'_>, number: usize, played: &Played) -> Change {
+    // An example of a rule that is gone stands on the old board, by the old pieces.
+    let variant = if change.how == How::Removed { &pair.old.variant } else { &pair.new.variant };
+    let moves = |lost: bool| -> Vec<&str> {
+        played.moves.iter().filter(|(_, is_lost)| *is_lost == lost).map(|(text, _)| text.as_str()).collect()
+    };
+    let example = json!({
+        "position": played.lines.lines().collect::<Vec<_>>(),
+        "side": played.side.name(),
+        "allowed": moves(false),
+        "forbidden": moves(true),
+    });
+    let mut change = change.with("example", example);
+    let diagram = Diagram::of(&played.position, variant);
+    let id = format!("{}-{}-rule-{number}", own.checked.book.name, variant.id);
+    let caption = format!("{} to move", played.side.titled());
+    change.picture = Some(picture::drawn(own, &diagram, &variant.board, &id, caption));
+    change
+}

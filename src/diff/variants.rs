@@ -1,0 +1,114 @@
+//! The variants of a book: those that came and went, and what changed of the others.
+
+use serde_json::{Value as Json, json};
+
+use super::change::{Change, How, Kind};
+use super::pair::Pair;
+use super::state::Own;
+use super::{board, pieces, rules};
+use crate::model::Variant;
+use crate::movement::words::joined;
+use crate::reach::Rules;
+
+/// What changed of a book's variants.
+pub(super) fn variants(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
+    let (was, is) = (of_book(old), of_book(new));
+    let mut changes = Vec::new();
+    for (place, rules) in &is {
+        let id = &rules.variant.id;
+        match was.iter().find(|(_, other)| other.variant.id == *id) {
+            Some((before, other)) if texts(old, *before) != texts(new, *place) => {
+                add(&mut changes, variant(other, rules, new), &rules.variant);
+            }
+            Some(_) => {}
+            None => changes.push(whole(How::Added, rules, "is new")),
+        }
+    }
+    name_others(&mut changes, &is);
+    for (_, rules) in &was {
+        if is.iter().all(|(_, other)| other.variant.id != rules.variant.id) {
+            changes.push(whole(How::Removed, rules, "is gone"));
+        }
+    }
+    changes
+}
+
+/// Adds what changed of a variant. Where a rule of several variants changed, as of one that extends another, it is said once;
+/// what is said of a later one only names it.
+fn add(changes: &mut Vec<Change>, of_variant: Vec<Change>, variant: &Variant) {
+    let is_first = changes.is_empty();
+    for mut change in of_variant {
+        let is_same = |other: &&mut Change| {
+            (other.kind, other.how, &other.subject) == (change.kind, change.how, &change.subject)
+                && other.says == change.says
+        };
+        match changes.iter_mut().find(is_same) {
+            Some(same) => {
+                if let Json::Array(also) = same.details.entry("also").or_insert(json!([])) {
+                    also.push(json!(variant.id));
+                }
+            }
+            None => {
+                if !is_first && !matches!(change.kind, Kind::Variant | Kind::File) {
+                    change.says = format!("In {}: {}", variant.title, change.says);
+                }
+                changes.push(change);
+            }
+        }
+    }
+}
+
+/// Says of what is the same in several variants which those are.
+fn name_others(changes: &mut [Change], is: &[(usize, &Rules)]) {
+    for change in changes {
+        let Some(Json::Array(also)) = change.details.get("also") else { continue };
+        let title = |id: &Json| {
+            let found = is.iter().find(|(_, rules)| Some(rules.variant.id.as_str()) == id.as_str());
+            found.map(|(_, rules)| rules.variant.title.clone())
+        };
+        let titles: Vec<String> = also.iter().filter_map(title).collect();
+        change.says += &format!(" So too in {}.", joined(&titles, "and"));
+    }
+}
+
+fn whole(how: How, rules: &Rules, verb: &str) -> Change {
+    let says = format!("The variant `{}`, {}, {verb}.", rules.variant.id, rules.variant.title);
+    Change::new(Kind::Variant, how, &rules.variant.id, says)
+}
+
+/// The variants of a book with their places.
+fn of_book(own: Own<'_>) -> Vec<(usize, &Rules)> {
+    let library = &own.session.library;
+    let places = library.of_book(own.folder, own.checked.book.variant);
+    places.into_iter().map(|place| (place, library.variants.rules(place))).collect()
+}
+
+/// The texts that a variant is made of.
+fn texts(own: Own<'_>, place: usize) -> Vec<&str> {
+    let files = own.session.library.files(&[place], &own.session.sources);
+    files.into_iter().map(|(file, ..)| own.session.sources.get(file).text()).collect()
+}
+
+/// What changed of a variant whose text did.
+fn variant(old: &Rules, new: &Rules, own: Own<'_>) -> Vec<Change> {
+    let mut pair = Pair::new(old, new);
+    pieces::match_renamed(&mut pair);
+    let (id, title) = (&new.variant.id, &new.variant.title);
+    let mut changes: Vec<Change> = board::board(&pair).into_iter().collect();
+    changes.extend(pieces::pieces(&pair, own));
+    changes.extend(rules::rules(&pair, own));
+    changes.extend(board::setup(&pair, own));
+    if changes.is_empty() {
+        changes.extend(rules::unexplained(&pair, own));
+    }
+    if old.variant.title != *title {
+        let says = format!("The variant `{id}` is called {title}, before {}.", old.variant.title);
+        changes.push(Change::new(Kind::Variant, How::Changed, id, says));
+    }
+    if changes.is_empty() {
+        let says =
+            format!("The text of the variant `{id}` changed, and no difference in its rules was found.");
+        changes.push(Change::new(Kind::File, How::Changed, id, says).with("variant", json!(id)));
+    }
+    changes
+}

@@ -1,0 +1,95 @@
+//! A text as the protocol sees it: places count lines and UTF-16 units. Knows no files.
+
+use std::ops::Range;
+
+use lsp_types::{Position, TextDocumentContentChangeEvent};
+
+/// A text and where its lines begin.
+pub(super) struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    pub(super) fn new(text: &'t str) -> Lines<'t> {
+        let bytes = text.as_bytes();
+        let ends_line = |at: usize| match bytes[at] {
+            b'\n' => true,
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let breaks = (0..bytes.len()).filter(|at| ends_line(*at)).map(|at| at + 1);
+        Lines { text, starts: std::iter::once(0).chain(breaks).collect() }
+    }
+
+    /// The byte of a position; one beyond the text, or beyond its line, is the last there.
+    pub(super) fn offset(&self, position: Position) -> usize {
+        let line = position.line as usize;
+        let Some(start) = self.starts.get(line).copied() else { return self.text.len() };
+        let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
+        let line = self.text[start..end].trim_end_matches(['\n', '\r']);
+        let mut units = 0;
+        for (at, c) in line.char_indices() {
+            units += c.len_utf16();
+            if units > position.character as usize {
+                return start + at;
+            }
+        }
+        start + line.len()
+    }
+
+    /// The position of a byte, which may lie beyond the text or inside a character.
+    pub(super) fn position(&self, offset: usize) -> Position {
+        let mut offset = offset.min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let line = self.starts.partition_point(|start| *start <= offset) - 1;
+        let units = self.text[self.starts[line]..offset].encode_utf16().count();
+        Position::new(line as u32, units as u32)
+    }
+
+    pub(super) fn range(&self, range: Range<usize>) -> lsp_types::Range {
+        lsp_types::Range::new(self.position(range.start), self.position(range.end))
+    }
+}
+
+/// A text after a change: a part of it replaced, or all of it.
+pub(super) fn changed(text: &str, change: TextDocumentContentChangeEvent) -> String {
+    let Some(range) = change.range else { return change.text };
+    let lines = Lines::new(text);
+    let start = lines.offset(range.start);
+    let end = lines.offset(range.end).max(start);
+    [&text[..start], &change.text, &text[end..]].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_and_units_of_utf_16() {
+        let text = "größe 🏰 x\r\nzwei\rdrei\n";
+        let lines = Lines::new(text);
+        let cases = [
+            ((0, 0), 0),
+            ((0, 5), "größe".len()),
+            ((0, 6), "größe ".len()),
+            // Inside the castle's two units.
+            ((0, 7), "größe ".len()),
+            ((0, 8), "größe 🏰".len()),
+            ((0, 10), "größe 🏰 x".len()),
+            ((0, 99), "größe 🏰 x".len()),
+            ((1, 2), "größe 🏰 x\r\nzw".len()),
+            ((2, 0), "größe 🏰 x\r\nzwei\r".len()),
+            ((3, 0), text.len()),
+            ((9, 9), text.len()),
+        ];
+        for ((line, character), offset) in cases {
+            assert_eq!(lines.offset(Position::new(line, character)), offset, "{line}:{character}");
+        }
+        for (offset, _) in text.char_indices().filter(|(_, c)| !matches!(c, '\r' | '\n')) {
+            assert_eq!(lines.offset(lines.position(offset)), offset);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! `padma lsp`: what an editor shows of a book as it is written, over the language server protocol. A check of the whole
+//! book answers everything; the texts that the editor holds take the place of files.
+//!
+//! ```text
+//! client ──wire──▶ server ──texts and requests, in order──▶ worker ──checks──▶ Snapshot ──▶ answers, diagnostics
+//!                    └──completion, from the last snapshot and the text as it stands
+//! ```
+//!
+//! Knows no command line.
+
+mod actions;
+mod complete;
+mod diagnostics;
+mod document;
+mod format;
+mod hover;
+mod index;
+mod keys;
+mod navigate;
+mod place;
+mod server;
+mod snapshot;
+mod wire;
+mod worker;
+
+pub(crate) use server::serve;

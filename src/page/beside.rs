@@ -1,0 +1,83 @@
+//! What lies beside the board of a recorded game: after each move what each side has in hand or in reserve, and what it has taken.
+//! Knows no rules.
+
+use serde_json::{Value as Json, json};
+
+use super::text::sentence;
+use crate::model::{KindId, Piece, Side, Variant};
+use crate::play::{Effect, State};
+
+/// What each side has taken so far.
+pub(super) struct Beside<'a> {
+    variant: &'a Variant,
+    /// How many pieces of each kind.
+    taken: [Vec<u16>; 2],
+}
+
+/// What a side has of something, in words, and each kind of piece with how many there are.
+struct Heap {
+    word: &'static str,
+    says: String,
+    pieces: Vec<(KindId, Side, u16)>,
+}
+
+impl Beside<'_> {
+    pub(super) fn new(variant: &Variant) -> Beside<'_> {
+        let none = || variant.kind_ids().map(|_| 0).collect();
+        Beside { variant, taken: [none(), none()] }
+    }
+
+    /// Counts what a move takes; what goes into hand by it is there.
+    pub(super) fn count(&mut self, effects: &[Effect]) {
+        for (place, effect) in effects.iter().enumerate() {
+            let goes_into_hand = matches!(effects.get(place + 1), Some(Effect::Hand { .. }));
+            if let Effect::Capture { piece: Piece { side, kind: Some(kind) }, .. } = effect
+                && !goes_into_hand
+            {
+                self.taken[side.other() as usize][kind.index()] += 1;
+            }
+        }
+    }
+
+    fn heaps(&self, state: &State, side: Side) -> Vec<Heap> {
+        let heap = |word, has: &str, owner: Side, count: &dyn Fn(KindId) -> u16| {
+            let of = |kind| (kind, owner, count(kind));
+            let pieces: Vec<(KindId, Side, u16)> =
+                self.variant.kind_ids().map(of).filter(|(.., count)| *count > 0).collect();
+            let named = |(kind, _, count): &(KindId, Side, u16)| {
+                let name = &self.variant.kind(*kind).name;
+                if *count > 1 { format!("{name} ×{count}") } else { name.clone() }
+            };
+            let names = pieces.iter().map(named).collect::<Vec<_>>().join(", ");
+            let who = if side == Side::White { "White" } else { "Black" };
+            Heap { word, says: format!("{who} has {has}: {names}"), pieces }
+        };
+        let reserve = heap("Beside the board", "beside the board", side, &|kind| state.reserve(side, kind));
+        let taken = heap("Taken", "taken", side.other(), &|kind| self.taken[side as usize][kind.index()]);
+        [reserve, taken].into_iter().filter(|heap| !heap.pieces.is_empty()).collect()
+    }
+
+    /// What there is for each side, Black's first, as it is above the board. `picture` names a piece's picture, and says how far it
+    /// reaches from its middle.
+    pub(super) fn view(
+        &self,
+        state: &State,
+        picture: impl Fn(KindId, Side) -> (String, f64),
+    ) -> [Vec<Json>; 2] {
+        let piece = |(kind, side, count): &(KindId, Side, u16)| {
+            let (id, reach) = picture(*kind, *side);
+            let reach = reach.ceil() as i32;
+            json!({"id": id, "from": -reach, "size": 2 * reach, "count": count})
+        };
+        let heap = |heap: &Heap| {
+            let pieces: Vec<Json> = heap.pieces.iter().map(piece).collect();
+            json!({"word": heap.word, "says": heap.says, "pieces": pieces})
+        };
+        [Side::Black, Side::White].map(|side| self.heaps(state, side).iter().map(heap).collect())
+    }
+
+    /// The same as sentences.
+    pub(super) fn says(&self, state: &State) -> Vec<String> {
+        Side::BOTH.iter().flat_map(|side| self.heaps(state, *side)).map(|heap| sentence(&heap.says)).collect()
+    }
+}

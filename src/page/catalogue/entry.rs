@@ -1,0 +1,119 @@
+//! A book's pieces as the alphabet over all books has them.
+
+use serde_json::Value as Json;
+
+use super::super::card::in_brief;
+use super::super::edition::Edition;
+use super::super::front::home;
+use super::super::reference::{Reference, index};
+use super::super::text::{anchor, html_path};
+use super::super::thumbnail::thumbnail;
+use super::data::Piece;
+use crate::describe::{self, Topic};
+use crate::likeness::{Ground, families, portable};
+use crate::model::{Board, KindId, Side, Variant};
+use crate::movement::words::joined;
+use crate::reach::Rules;
+
+/// All pieces of a book's variants, each once: a piece that several variants have alike is taken from the first.
+pub(super) fn pieces(edition: &Edition<'_>) -> Vec<Piece> {
+    let variants = edition.own_variants();
+    let listed = index::listed(&variants).into_iter();
+    listed.map(|(place, kind)| piece(edition, &variants, place, kind)).collect()
+}
+
+fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId) -> Piece {
+    let rules = edition.variants.rules(edition.of_book[place]);
+    let variant = &rules.variant;
+    let kind = variant.kind(id);
+    let own = || format!("{}#{}", Reference::PieceIndex.path(), index::anchor_of(variants, place, id));
+    let home = home(edition, &kind.id).filter(|_| place == 0).unwrap_or_else(own);
+    let prefix = anchor("e", &format!("{}-{}-{}", edition.checked.book.name, variant.id, kind.id));
+    let (deeds, topics) = said(variant, id);
+    let cells: Vec<String> = variant.board.kinds().map(|kind| format!("{}s", kind.name())).collect();
+    Piece {
+        name: kind.name.clone(),
+        url: html_path(&home),
+        combined: !kind.parts.is_empty(),
+        variant: (place > 0).then(|| variant.title.clone()),
+        cells: joined(&cells, "and"),
+        size: variant.board.len(),
+        ground: Ground::of(&variant.board).name().to_string(),
+        movement: portable(variant, id),
+        deeds,
+        topics,
+        families: families(variant, id).into_iter().map(|family| family.name().to_string()).collect(),
+        shape: shape(&variant.board),
+        reach: reach(rules, id),
+        brief: in_brief(rules, id),
+        thumbnail: thumbnail(rules, id, &prefix).map(|view| picture(&view)),
+    }
+}
+
+/// What a small picture shows, without the list of its cells.
+fn picture(thumbnail: &Json) -> Json {
+    serde_json::json!({"svg": thumbnail["svg"], "cell": thumbnail["cell"]})
+}
+
+/// What a piece does besides its movement, whatever the game is about; and the titles of what else is said of it.
+fn said(variant: &Variant, id: KindId) -> (Vec<String>, Vec<String>) {
+    let (mut deeds, mut topics) = (Vec::new(), Vec::new());
+    for statement in describe::piece(variant, id) {
+        match statement.topic {
+            Topic::Captures | Topic::Powers => deeds.push(statement.text),
+            topic => {
+                let title = topic.title().to_string();
+                if !topics.contains(&title) {
+                    topics.push(title);
+                }
+            }
+        }
+    }
+    (deeds, topics)
+}
+
+/// A digest of a board's cells: their names and sorts.
+fn shape(board: &Board) -> String {
+    let mut digest = Digest::new();
+    for cell in board.cells() {
+        let info = board.info(cell);
+        digest.add(info.name.as_bytes());
+        digest.add(info.kind.name().as_bytes());
+    }
+    digest.text()
+}
+
+/// A digest of the cells on which a piece of either side may stand, and of those to which it goes from each on the empty
+/// board.
+fn reach(rules: &Rules, id: KindId) -> String {
+    let mut digest = Digest::new();
+    for side in Side::BOTH {
+        let (stands, alone) = (rules.stands_on(id.into(), side), rules.alone(id, side));
+        for from in stands.iter() {
+            digest.add(&from.index().to_le_bytes());
+            alone.of(from).iter().for_each(|to| digest.add(&to.index().to_le_bytes()));
+        }
+        digest.add(&[side as u8]);
+    }
+    digest.text()
+}
+
+/// Bytes in brief, the same on every machine: FNV-1a of 64 bits.
+struct Digest(u64);
+
+impl Digest {
+    fn new() -> Digest {
+        Digest(0xcbf2_9ce4_8422_2325)
+    }
+
+    /// Adds bytes, and where they end.
+    fn add(&mut self, bytes: &[u8]) {
+        for byte in bytes.iter().chain(&[0xff]) {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn text(&self) -> String {
+        format!("{:016x}", self.0)
+    }
+}

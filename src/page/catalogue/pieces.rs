@@ -1,0 +1,393 @@
+//! The pieces of all books in one alphabet. Those of one name stand together, and the rules themselves say what they
+//! have in common and where they part; then the other way round, which are one piece under several names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value as Json, json};
+
+use super::super::passage::Section;
+use super::super::text::{anchor, said, with};
+use super::books::{Book, Books, ShelfPage};
+use super::data::Piece;
+
+use crate::describe::Topic;
+use crate::likeness::{Family, Ground, Likeness, Parting, Portable};
+use crate::movement::words::{joined, number};
+
+/// A piece in its book.
+struct Entry<'a> {
+    book: &'a Book,
+    piece: &'a Piece,
+    /// What it is called in lower case.
+    key: String,
+    /// The number of its rule of movement.
+    rule: usize,
+    /// Its own anchor on the page.
+    anchor: String,
+    /// The book's title, without what stands behind a colon where no other book has that name.
+    title: &'a str,
+}
+
+impl Entry<'_> {
+    /// Its book, and the variant where that is not the one that the book speaks of.
+    fn home(&self) -> String {
+        let title = self.title;
+        self.piece.variant.as_ref().map_or_else(|| title.into(), |variant| format!("{title}, {variant}"))
+    }
+
+    fn ground(&self) -> Option<Ground> {
+        Ground::from_name(&self.piece.ground)
+    }
+
+    /// What is one piece, whatever it is called: its rule of movement, and what it does besides.
+    fn nature(&self) -> (usize, &[String]) {
+        (self.rule, &self.piece.deeds)
+    }
+
+    fn url(&self) -> String {
+        format!("../{}/{}", self.book.folder, self.piece.url)
+    }
+}
+
+/// The page's view, and what can be searched of it.
+pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
+    let all = books.books.iter().flat_map(|book| book.card.index.iter().map(move |piece| (book, piece)));
+    let all: Vec<(&Book, &Piece)> = all.collect();
+    let movements: Vec<Portable<'_>> = all.iter().map(|(_, piece)| movement(piece)).collect();
+    let likeness = Likeness::of(&movements);
+    let mut entries: Vec<Entry<'_>> = all
+        .into_iter()
+        .zip(&likeness.rules)
+        .map(|((book, piece), rule)| Entry {
+            book,
+            piece,
+            key: piece.name.to_lowercase(),
+            rule: *rule,
+            anchor: String::new(),
+            title: short_title(books, book),
+        })
+        .collect();
+    // Within a name the order of the books by title stays.
+    entries.sort_by(|a, b| a.key.cmp(&b.key));
+    let mut nth: BTreeMap<String, usize> = BTreeMap::new();
+    for entry in &mut entries {
+        let count = nth.entry(entry.key.clone()).or_default();
+        *count += 1;
+        entry.anchor = format!("{}-{count}", name_anchor(&entry.key));
+    }
+    let groups: Vec<&[Entry<'_>]> = entries.chunk_by(|a, b| a.key == b.key).collect();
+    let (across, within) =
+        synonyms(&entries).into_iter().partition::<Vec<Json>, _>(|row| row["books"].as_u64() > Some(1));
+    let shown = groups.iter().map(|group| self::group(group, &entries, &likeness));
+    let shown: Vec<Json> = shown.collect();
+    let url = ShelfPage::Pieces.path().rsplit('/').next().unwrap_or_default();
+    let section = |group: &Json| Section {
+        page: ShelfPage::Pieces.title().to_string(),
+        heading: said(group, "name").to_string(),
+        url: format!("{url}#{}", said(group, "anchor")),
+        text: said(group, "words").to_string(),
+    };
+    let sections = shown.iter().map(section).collect();
+    let view = json!({
+        "count": entries.len(),
+        "names": groups.len(),
+        "books": books.books.len(),
+        "letters": letters(&groups),
+        "families": by(&groups, &|entry| entry.piece.families.clone(), &|name| {
+            Family::from_name(name).map(|family| family as usize).unwrap_or(usize::MAX)
+        }),
+        "boards": by(&groups, &|entry| vec![entry.piece.cells.clone()], &|_| 0),
+        "across": across,
+        "within": within,
+        "combined": groups.iter().filter(|group| is_combined(group)).map(|group| way(group)).collect::<Vec<_>>(),
+        "groups": shown,
+    });
+    (view, sections)
+}
+
+fn short_title<'a>(books: &Books, book: &'a Book) -> &'a str {
+    let short = |book: &'a Book| book.card.title.split(": ").next().unwrap_or_default();
+    let is_other = |other: &&Book| {
+        other.folder != book.folder && other.card.title.split(": ").next() == Some(short(book))
+    };
+    if books.books.iter().any(|other| is_other(&other)) { &book.card.title } else { short(book) }
+}
+
+/// Whether all pieces of a name are put together from others.
+fn is_combined(group: &[Entry<'_>]) -> bool {
+    group.iter().all(|entry| entry.piece.combined)
+}
+
+fn movement(piece: &Piece) -> Portable<'_> {
+    (Ground::from_name(&piece.ground).unwrap_or(Ground::Grid), piece.movement.as_deref())
+}
+
+fn name_anchor(key: &str) -> String {
+    anchor("n", &key.replace(' ', "-"))
+}
+
+/// The first letters of the names, each with the names it leads to.
+fn letters(groups: &[&[Entry<'_>]]) -> Vec<Json> {
+    let letter = |group: &&[Entry<'_>]| group[0].key.chars().next().map(|c| c.to_uppercase().to_string());
+    let plain: Vec<&[Entry<'_>]> = groups.iter().copied().filter(|group| !is_combined(group)).collect();
+    let runs = plain.chunk_by(|a, b| letter(a) == letter(b));
+    runs.map(|run| json!({"letter": letter(&run[0]), "names": run.iter().map(|group| way(group)).collect::<Vec<_>>()}))
+        .collect()
+}
+
+fn way(group: &[Entry<'_>]) -> Json {
+    json!({"name": group[0].piece.name, "anchor": name_anchor(&group[0].key), "count": group.len()})
+}
+
+/// The names under what their pieces are, each sort once.
+fn by(
+    groups: &[&[Entry<'_>]],
+    sorts: &dyn Fn(&Entry<'_>) -> Vec<String>,
+    rank: &dyn Fn(&str) -> usize,
+) -> Vec<Json> {
+    let mut found: BTreeMap<(usize, String), Vec<Json>> = BTreeMap::new();
+    for group in groups.iter().filter(|group| !is_combined(group)) {
+        let own: BTreeSet<String> = group.iter().flat_map(sorts).collect();
+        for sort in own {
+            found.entry((rank(&sort), sort)).or_default().push(way(group));
+        }
+    }
+    let view = |((_, sort), names): ((usize, String), Vec<Json>)| json!({"title": capitalised(&sort), "names": names});
+    found.into_iter().map(view).collect()
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().to_string() + letters.as_str())
+}
+
+/// The pieces of one name.
+fn group(group: &[Entry<'_>], all: &[Entry<'_>], likeness: &Likeness) -> Json {
+    let name = &group[0].piece.name;
+    let entries: Vec<Json> = group.iter().map(|entry| entry_view(entry, all)).collect();
+    let texts = if group.len() > 1 { compared(group, likeness) } else { Vec::new() };
+    let words: Vec<String> = group
+        .iter()
+        .map(|entry| {
+            let brief = &entry.piece.brief;
+            format!("{}: {} {}.", entry.home(), said(brief, "called"), said(brief, "says"))
+        })
+        .collect();
+    json!({
+        "name": name,
+        "anchor": name_anchor(&group[0].key),
+        "texts": texts,
+        "topics": if group.len() > 1 { topics(group) } else { Vec::new() },
+        "entries": entries,
+        "words": words.into_iter().chain(texts.iter().cloned()).collect::<Vec<_>>().join(" "),
+    })
+}
+
+fn entry_view(entry: &Entry<'_>, all: &[Entry<'_>]) -> Json {
+    let piece = entry.piece;
+    let is_other = |other: &&Entry<'_>| {
+        other.key != entry.key && !other.piece.combined && other.nature() == entry.nature()
+    };
+    let own = json!({
+        "anchor": entry.anchor,
+        "url": entry.url(),
+        "book": entry.title,
+        "language": entry.book.card.language,
+        "variant": piece.variant,
+        "cells": piece.cells,
+        "size": piece.size,
+        "thumbnail": piece.thumbnail,
+        "families": piece.families.join(", "),
+        // The same piece under other names.
+        "others": all.iter().filter(is_other).map(link).collect::<Vec<_>>(),
+    });
+    with(piece.brief.clone(), own)
+}
+
+/// The way to an entry.
+fn link(entry: &Entry<'_>) -> Json {
+    json!({"name": entry.piece.name, "home": entry.home(), "anchor": entry.anchor})
+}
+
+/// "Ben39, Turtle and Waterloo".
+fn homes(entries: &[&Entry<'_>]) -> String {
+    joined(&entries.iter().map(|entry| entry.home()).collect::<Vec<_>>(), "and")
+}
+
+/// What the pieces of one name have in common, and where they part, in sentences.
+fn compared(group: &[Entry<'_>], likeness: &Likeness) -> Vec<String> {
+    let mut natures: Vec<Vec<&Entry<'_>>> = Vec::new();
+    for entry in group {
+        match natures.iter_mut().find(|known| known[0].nature() == entry.nature()) {
+            Some(known) => known.push(entry),
+            None => natures.push(vec![entry]),
+        }
+    }
+    natures.sort_by_key(|alike| std::cmp::Reverse(alike.len()));
+    let name = &group[0].piece.name;
+    let mut texts = Vec::new();
+    if let [all] = &natures[..] {
+        let count = u16::try_from(all.len()).unwrap_or(u16::MAX);
+        let both = if count == 2 { "Both".to_string() } else { format!("All {}", number(count)) };
+        texts.push(format!("{both} are one piece: the {name} of {} moves by the same rule.", homes(all)));
+        texts.extend(cell_by_cell(all));
+        return texts;
+    }
+    for alike in natures.iter().filter(|alike| alike.len() > 1) {
+        texts.push(format!("The {name} of {} is one piece: it moves by the same rule.", homes(alike)));
+        texts.extend(cell_by_cell(alike));
+    }
+    let first = natures[0][0];
+    texts.extend(natures[1..].iter().map(|alike| parted(first, alike, group, likeness)));
+    texts
+}
+
+/// How the first of some pieces that are alike is not the one that stands for the most.
+fn parted(first: &Entry<'_>, alike: &[&Entry<'_>], group: &[Entry<'_>], likeness: &Likeness) -> String {
+    let (other, whose) = (alike[0], homes(alike));
+    if other.rule == first.rule {
+        let home = first.home();
+        return match (first.piece.deeds.is_empty(), other.piece.deeds.is_empty()) {
+            (true, _) => format!(
+                "That of {whose} moves like that of {home}, and does more: {}",
+                other.piece.deeds.join(" ")
+            ),
+            (false, true) => {
+                format!(
+                    "That of {whose} moves like that of {home}, and does nothing else. That of {home}: {}",
+                    first.piece.deeds.join(" ")
+                )
+            }
+            (false, false) => {
+                format!(
+                    "That of {whose} moves like that of {home}, and does something else: {}",
+                    other.piece.deeds.join(" ")
+                )
+            }
+        };
+    }
+    if other.ground() != first.ground() {
+        let says = |entry: &Entry<'_>| said(&entry.piece.brief, "says").to_string();
+        let alike = group.iter().find(|entry| entry.ground() != other.ground() && says(entry) == says(other));
+        let boards = |entry: &Entry<'_>| {
+            format!(
+                "a board of {}, and that of {} on one of {}",
+                other.piece.cells,
+                entry.home(),
+                entry.piece.cells
+            )
+        };
+        return match alike {
+            Some(entry) => {
+                format!(
+                    "That of {whose} moves by the same words as that of {}: “{}”. But it stands on {}.",
+                    entry.home(),
+                    says(other),
+                    boards(entry)
+                )
+            }
+            None => format!(
+                "That of {whose} stands on {}: cell by cell the two cannot be compared.",
+                boards(first)
+            ),
+        };
+    }
+    match likeness.parting(first.rule, other.rule) {
+        Some(parting) => at_parting(first, other, &whose, &parting),
+        None => format!(
+            "That of {whose} moves by a rule of its own, which names cells of its board, and so does not compare with that of {}.",
+            first.home()
+        ),
+    }
+}
+
+fn at_parting(first: &Entry<'_>, other: &Entry<'_>, whose: &str, parting: &Parting) -> String {
+    let Parting { setting, more: [less, more] } = parting;
+    let does = |verbs: &[String]| verbs.join(" and ");
+    let home = first.home();
+    let powers = match (other.piece.deeds.is_empty(), first.piece.deeds == other.piece.deeds) {
+        (false, false) => format!(" Besides: {}", other.piece.deeds.join(" ")),
+        _ => String::new(),
+    };
+    let differs = match (less.is_empty(), more.is_empty()) {
+        (true, true) => "it captures others on its way".to_string(),
+        (true, false) => format!("it also {}", does(more)),
+        (false, true) => format!("that of {home} also {}, and this one does not", does(less)),
+        (false, false) => format!("it {}, where that of {home} {}", does(more), does(less)),
+    };
+    format!("That of {whose} moves otherwise than that of {home}: {setting}, {differs}.{powers}")
+}
+
+/// Of pieces that are alike those on boards of one shape: whether they go to the same cells.
+fn cell_by_cell(alike: &[&Entry<'_>]) -> Vec<String> {
+    let mut shapes: BTreeMap<&str, Vec<&Entry<'_>>> = BTreeMap::new();
+    for entry in alike {
+        shapes.entry(&entry.piece.shape).or_default().push(entry);
+    }
+    let mut texts: Vec<(usize, String)> = Vec::new();
+    for entries in shapes.into_values().filter(|entries| entries.len() > 1) {
+        let equal = entries.iter().all(|entry| entry.piece.reach == entries[0].piece.reach);
+        let text = match equal {
+            true => "are the same cells, and from each of them it goes to the same",
+            false => "are the same cells, but it does not go to the same from all of them",
+        };
+        let place = alike.iter().position(|entry| std::ptr::eq(*entry, entries[0])).unwrap_or_default();
+        texts.push((place, format!("On the boards of {} {text}.", homes(&entries))));
+    }
+    texts.sort();
+    texts.into_iter().map(|(_, text)| text).collect()
+}
+
+/// What the games say of the pieces of one name besides, and which do.
+fn topics(group: &[Entry<'_>]) -> Vec<Json> {
+    let mut topics: Vec<&String> = group.iter().flat_map(|entry| &entry.piece.topics).collect();
+    topics.sort_by_key(|title| Topic::ALL.iter().position(|topic| topic.title() == title.as_str()));
+    topics.dedup();
+    let row = |title: &String| {
+        let with: Vec<&Entry<'_>> = group.iter().filter(|entry| entry.piece.topics.contains(title)).collect();
+        let of = match with.len() == group.len() {
+            true => "all of them".to_string(),
+            false => homes(&with),
+        };
+        json!({"title": title, "of": of})
+    };
+    topics.into_iter().map(row).collect()
+}
+
+/// What is worth a note of pieces that move alike: that they are royal, or become others.
+fn notes(of_name: &[&Entry<'_>]) -> Vec<&'static str> {
+    let has = |topic: Topic| {
+        of_name.iter().any(|entry| entry.piece.topics.iter().any(|title| title == topic.title()))
+    };
+    let notes = [(Topic::Royal, "royal"), (Topic::Change, "becomes another")];
+    notes.into_iter().filter(|(topic, _)| has(*topic)).map(|(_, note)| note).collect()
+}
+
+/// One piece under several names, with all of its entries.
+fn synonyms(entries: &[Entry<'_>]) -> Vec<Json> {
+    let mut natures: Vec<Vec<&Entry<'_>>> = Vec::new();
+    for entry in entries {
+        match natures.iter_mut().find(|known| known[0].nature() == entry.nature()) {
+            Some(known) => known.push(entry),
+            None => natures.push(vec![entry]),
+        }
+    }
+    let names = |alike: &Vec<&Entry<'_>>| alike.iter().map(|entry| &entry.key).collect::<BTreeSet<_>>().len();
+    let several = natures.iter().filter(|alike| names(alike) > 1);
+    let row = |alike: &Vec<&Entry<'_>>| {
+        // Of several ways to say it the one that needs no other piece, and the shortest.
+        let says = alike.iter().map(|entry| said(&entry.piece.brief, "says"));
+        let says = says.min_by_key(|says| (says.starts_with("moves as"), says.len())).unwrap_or_default();
+        let books: BTreeSet<&str> = alike.iter().map(|entry| entry.book.folder.as_str()).collect();
+        let by_name = alike.chunk_by(|a, b| a.key == b.key).map(|of_name| {
+            json!({
+                "name": of_name[0].piece.name,
+                "anchor": name_anchor(&of_name[0].key),
+                "homes": homes(of_name),
+                "notes": notes(of_name),
+            })
+        });
+        json!({"names": by_name.collect::<Vec<_>>(), "says": says, "deeds": alike[0].piece.deeds, "books": books.len()})
+    };
+    several.map(row).collect()
+}

@@ -1,0 +1,93 @@
+//! What the further forms of a book are made of.
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::tree::Tree;
+use crate::page::edition::{Edition, Sheet};
+use crate::page::passage::Section;
+use crate::page::templates::TemplateFault;
+
+/// Why a form of a book cannot be made.
+#[derive(Debug)]
+pub(crate) enum FormFault {
+    /// A template is at fault.
+    Template(TemplateFault),
+    /// A picture that a page shows, by its path below the book's folder.
+    #[cfg(feature = "pdf")]
+    Picture { path: String, why: String },
+    /// Anything else, as it follows the name of the file.
+    Unmade(String),
+}
+
+impl From<TemplateFault> for FormFault {
+    fn from(fault: TemplateFault) -> FormFault {
+        FormFault::Template(fault)
+    }
+}
+
+/// A book whose pages are made, but not yet put into the frame of the site.
+pub(crate) struct Bound<'a> {
+    pub edition: &'a Edition<'a>,
+    /// What the pages of the site say of the book.
+    pub book: &'a Json,
+    /// In reading order.
+    pub leaves: &'a [Leaf],
+    /// What readers can search.
+    pub sections: &'a [Section],
+    /// The scripts with move tables, and the pictures that pages show from files, among others.
+    pub sheets: &'a [Sheet],
+    /// The style sheet of the site but for the files it names, and its scripts, by name.
+    pub plain: &'a [(&'static str, String)],
+}
+
+/// A page's text, and what is known of it.
+pub(crate) struct Leaf {
+    /// Its place among the book's pages, the author's before those made for every book.
+    pub index: usize,
+    /// Its place in the site.
+    pub path: String,
+    pub title: String,
+    /// Its text as HTML.
+    pub body: String,
+    /// The variants on whose boards pieces can be moved here.
+    pub live: Vec<String>,
+    /// Whether a recorded game is here.
+    pub games: bool,
+}
+
+impl Leaf {
+    /// Its text as a tree.
+    pub(super) fn tree(&self) -> Result<Tree, FormFault> {
+        let too_deep =
+            || format!("cannot be made of the page `{}`: too much of its HTML lies in each other", self.path);
+        Tree::parse(&self.body).ok_or_else(|| FormFault::Unmade(too_deep()))
+    }
+}
+
+/// A file in which readers can have the book, as the first page lists it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct InTheHand {
+    pub(super) label: &'static str,
+    pub(super) url: String,
+    pub(super) size: String,
+}
+
+/// What kind of file one is, by how its name ends.
+pub(super) fn media_type(path: &str) -> &'static str {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+    match ending.as_str() {
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "css" => "text/css",
+        "js" | "mjs" => "text/javascript",
+        "woff2" => "font/woff2",
+        "pdf" => "application/pdf",
+        "txt" | "pgn" | "md" => "text/plain;charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,120 @@
+//! Further forms of a book, each in files of its own beside the site. Knows no files: it yields paths and bytes.
+
+pub(super) mod bound;
+mod epub;
+#[cfg(feature = "pdf")]
+mod pdf;
+#[cfg(not(feature = "pdf"))]
+mod pdf {
+    //! Where no typesetter is built in, nobody can ask for what it makes.
+
+    use crate::page::forms::bound::{Bound, FormFault};
+
+    pub(super) fn books(_: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
+        Ok(Vec::new())
+    }
+
+    pub(super) use books as card;
+}
+mod single;
+mod tree;
+mod xhtml;
+
+use bound::InTheHand;
+pub(crate) use bound::{Bound, FormFault, Leaf};
+
+use crate::text::percent_encoded;
+
+/// A form that a book can have besides its site and the Markdown edition.
+#[derive(Debug)]
+pub struct BookForm {
+    /// By which it is asked for.
+    pub name: &'static str,
+    /// What it is, for those who ask.
+    pub what: &'static str,
+    /// Its files, in the order in which they are made.
+    pub files: &'static [File],
+    /// Why this program cannot make it.
+    pub lacks: Option<&'static str>,
+    make: Make,
+}
+
+/// A file of a form.
+#[derive(Debug)]
+pub struct File {
+    /// What follows the book's name in the file's.
+    pub ending: &'static str,
+    /// What the first page of the site calls it.
+    pub label: &'static str,
+}
+
+/// Makes the files of a form.
+type Make = fn(&Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault>;
+
+/// All forms.
+pub const FORMS: &[BookForm] = &[
+    BookForm {
+        name: "pdf",
+        what: "the book as PDF on two sizes of paper, tagged for those who have it read out (PDF/UA-1)",
+        files: &[File { ending: "-a4.pdf", label: "PDF, A4" }, File { ending: "-a5.pdf", label: "PDF, A5" }],
+        lacks: NO_PDF,
+        make: pdf::books,
+    },
+    BookForm {
+        name: "card",
+        what: "all pieces on one sheet, as PDF",
+        files: &[File { ending: "-card.pdf", label: "reference card" }],
+        lacks: NO_PDF,
+        make: pdf::card,
+    },
+    BookForm {
+        name: "epub",
+        what: "an EPUB 3.3, for readers of books",
+        files: &[File { ending: ".epub", label: "EPUB" }],
+        lacks: None,
+        make: epub::make,
+    },
+    BookForm {
+        name: "single",
+        what: "one HTML file with all in it, which opens from wherever it lies",
+        files: &[File { ending: "-single.html", label: "one HTML file" }],
+        lacks: None,
+        make: single::make,
+    },
+];
+
+const NO_PDF: Option<&str> = match cfg!(feature = "pdf") {
+    true => None,
+    false => Some(
+        "this program is built without its typesetter; `cargo install --path . --features pdf` builds one with it",
+    ),
+};
+
+/// Files by their paths, and how the first page lists them.
+type Made = (Vec<(String, Vec<u8>)>, Vec<InTheHand>);
+
+/// The files of some forms.
+pub(crate) fn make(forms: &[&BookForm], bound: &Bound<'_>) -> Result<Made, FormFault> {
+    let (mut files, mut listed) = (Vec::new(), Vec::new());
+    for form in forms {
+        for (file, bytes) in form.files.iter().zip((form.make)(bound)?) {
+            let path = format!("{}{}", bound.edition.checked.book.name, file.ending);
+            listed.push(InTheHand {
+                label: file.label,
+                url: percent_encoded(&path),
+                size: size(bytes.len()),
+            });
+            files.push((path, bytes));
+        }
+    }
+    Ok((files, listed))
+}
+
+/// A number of bytes as a reader wants to know it: "840 kB", "3.4 MB".
+fn size(bytes: usize) -> String {
+    let kilobytes = bytes.div_ceil(1000);
+    match kilobytes {
+        0..1000 => format!("{kilobytes} kB"),
+        _ => format!("{}.{} MB", kilobytes / 1000, kilobytes % 1000 / 100),
+    }
+}

@@ -1,0 +1,52 @@
+//! The book as PDF on two sizes of paper, and the card of its pieces.
+
+use rayon::prelude::*;
+
+use super::bound::{Bound, FormFault};
+use crate::backend::pdf::{Document, PdfFault};
+use crate::page::print::{self, Paper, Printed};
+
+pub(super) fn books(bound: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
+    let families = Document::families(bound.edition.fonts.file());
+    let book = |paper| set(bound, print::book(bound.edition, paper, &families));
+    [Paper::A4, Paper::A5].into_par_iter().map(book).collect()
+}
+
+/// Nothing for a book without a variant.
+pub(super) fn card(bound: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
+    let families = Document::families(bound.edition.fonts.file());
+    print::card(bound.edition, &families).into_iter().map(|printed| set(bound, printed)).collect()
+}
+
+fn set(bound: &Bound<'_>, mut printed: Printed) -> Result<Vec<u8>, FormFault> {
+    let font = bound.edition.fonts.file();
+    let lacking = Document::lacks(font, printed.texts());
+    printed.replace(&lacking);
+    let text = |(name, text): &(&str, String)| (name.to_string(), text.clone().into_bytes());
+    // A picture that is not there is complained of where the book's files are read.
+    let asset = |wanted: &str| bound.edition.assets.iter().find(|(path, _)| path == wanted);
+    let picture = |(name, path): &(String, String)| Some((name.clone(), asset(path)?.1.clone()));
+    let files = printed.files.iter().map(text).chain(printed.pictures.iter().filter_map(picture)).collect();
+    let name = &bound.edition.checked.book.name;
+    let made = Document::new(printed.main.clone(), font, files).pdf(name);
+    made.map_err(|fault| broken_picture(bound, &printed).unwrap_or_else(|| because(&printed, &fault)))
+}
+
+/// The first picture that cannot be printed even alone.
+fn broken_picture(bound: &Bound<'_>, printed: &Printed) -> Option<FormFault> {
+    printed.pictures.iter().find_map(|(name, path)| {
+        let (_, bytes) = bound.edition.assets.iter().find(|(asset, _)| asset == path)?;
+        let text = format!("#set document(title: \"Alone\")\n#image(\"/{name}\", alt: \" \")\n");
+        let alone = Document::new(text, None, [(name.clone(), bytes.clone())].into());
+        let fault = alone.pdf(name).err()?;
+        Some(FormFault::Picture { path: path.clone(), why: fault.message })
+    })
+}
+
+/// Which page is at fault, as far as that is known.
+fn because(printed: &Printed, fault: &PdfFault) -> FormFault {
+    let page = fault.at.and_then(|at| printed.page_at(at));
+    let place = page.map_or_else(String::new, |page| format!(" for what is on the page `{page}`"));
+    let hint = fault.hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}"));
+    FormFault::Unmade(format!("cannot be printed{place}: {}{hint}", fault.message))
+}

@@ -1,0 +1,205 @@
+//! A book as a document of Typst: the markup of its pages, and beside it, as JSON, what the templates of printed books
+//! lay out. Knows nothing of paper but its size.
+
+mod flow;
+mod markup;
+mod views;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value as Json, json};
+
+use super::card::in_brief;
+use super::edition::Edition;
+use super::front;
+use super::reference::Reference;
+use super::text::with;
+use super::thumbnail::thumbnail;
+use super::view::{Shelf, sources, summary};
+use crate::backend::svg;
+use crate::diagram::Face;
+use crate::model::{KindId, Side};
+use crate::scene::{self, Ink, Theme, Themes};
+use markup::{string, words};
+use views::Views;
+
+/// The size of a printed book's sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Paper {
+    A4,
+    A5,
+}
+
+/// What is to be typeset.
+pub(crate) struct Printed {
+    pub main: String,
+    /// The templates, and what they lay out, by the names of their files.
+    pub files: Vec<(&'static str, String)>,
+    /// The pictures that its pages show: each one's name among the files, and its path below the book's folder.
+    pub pictures: Vec<(String, String)>,
+    /// Where the markup of each page begins, and the page's path.
+    places: Vec<(usize, String)>,
+}
+
+impl Printed {
+    /// The page whose markup has this byte.
+    pub(crate) fn page_at(&self, at: usize) -> Option<&str> {
+        let (_, path) = self.places.iter().rev().find(|(start, _)| *start <= at)?;
+        Some(path)
+    }
+
+    /// All words that are set, among others.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(_, text)| text.as_str()).chain([self.main.as_str()])
+    }
+
+    /// Sets the sign of what cannot be shown for letters of which there are no shapes.
+    pub(crate) fn replace(&mut self, letters: &BTreeSet<char>) {
+        let of_files = self.files.iter_mut().map(|(_, text)| text);
+        for text in of_files.chain([&mut self.main]).filter(|text| text.contains(|c| letters.contains(&c))) {
+            *text = text.replace(|c| letters.contains(&c), "\u{fffd}");
+        }
+    }
+}
+
+const BOOK: &str = include_str!("../../../templates/pdf/book.typ");
+const CARD: &str = include_str!("../../../templates/pdf/card.typ");
+
+/// The whole book, with fonts of these families.
+pub(crate) fn book(edition: &Edition<'_>, paper: Paper, fonts: &[String]) -> Printed {
+    let mut views = Views::default();
+    let mut main = String::from("#import \"/book.typ\": *\n#show: book\n\n");
+    let mut places = Vec::new();
+    let made = made(edition, &mut views);
+    let shelf = Shelf::new(edition);
+    let pages = &edition.checked.book.pages;
+    for (title, chapter) in shelf.chapters(edition) {
+        let level = 1 + usize::from(title.is_some());
+        if let Some(title) = title {
+            main.push_str(&format!("#part[{}]\n\n", words(title)));
+        }
+        for page in chapter {
+            if let Some(own) = pages.get(*page) {
+                places.push((main.len(), own.path.clone()));
+                main.push_str(&flow::page(edition, &mut views, *page, level));
+            } else if let Some((path, _)) = Reference::ALL
+                .get(*page - pages.len())
+                .and_then(|reference| made.get_key_value(reference.path()))
+            {
+                places.push((main.len(), path.clone()));
+                main.push_str(&format!("#made({level}, {})\n\n", string(path)));
+            }
+        }
+    }
+    let cover = front::board(edition)
+        .map(|board| json!({"svg": board.ornament(), "alt": format!("{}. {}", board.title, board.alt)}));
+    let (pieces, more) = front::pieces(edition, str::to_string);
+    let front = json!({
+        "counted": pieces.iter().any(|piece| piece["count"] != ""),
+        "pieces": pieces,
+        "more": more,
+    });
+    let mut all = json!({
+        "about": about(edition, paper, cover),
+        "fonts": fonts,
+        "front": front,
+        "made": made,
+        "items": views.items,
+        "anchors": views.anchors,
+    });
+    let files = files("book.typ", BOOK, &mut all, &edition.themes.light);
+    Printed { main, files, pictures: views.pictures, places }
+}
+
+/// One sheet with all pieces of the book's variant; `None` where it has none.
+pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
+    let rules = edition.variants.rules(edition.checked.book.variant?);
+    let piece = |id: KindId| {
+        let kind = rules.variant.kind(id);
+        let portrait = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));
+        let own = json!({"portrait": portrait, "thumbnail": thumbnail(rules, id, "card")});
+        with(in_brief(rules, id), own)
+    };
+    let mut all = json!({
+        "about": about(edition, Paper::A4, None),
+        "fonts": fonts,
+        "pieces": rules.variant.kind_ids().map(piece).collect::<Vec<_>>(),
+    });
+    let files = files("card.typ", CARD, &mut all, &edition.themes.light);
+    let main = "#import \"/card.typ\": *\n#card\n".to_string();
+    Some(Printed { main, files, pictures: Vec::new(), places: Vec::new() })
+}
+
+/// A template, and what it lays out.
+fn files(name: &'static str, template: &str, views: &mut Json, theme: &Theme) -> Vec<(&'static str, String)> {
+    file_pictures(views, theme);
+    vec![(name, template.to_string()), ("views.json", views.to_string())]
+}
+
+fn about(edition: &Edition<'_>, paper: Paper, cover: Option<Json>) -> Json {
+    let decl = &edition.checked.book.decl;
+    let about = &decl.about;
+    // Typst asks for two or three letters.
+    let language = about.language.split('-').next().unwrap_or_default().to_ascii_lowercase();
+    let is_known = matches!(language.len(), 2 | 3) && language.bytes().all(|byte| byte.is_ascii_lowercase());
+    json!({
+        "title": decl.title,
+        "subtitle": decl.subtitle,
+        "author": about.author,
+        "licence": about.licence,
+        "date": about.date,
+        "url": about.url,
+        "language": if is_known { &language } else { "en" },
+        "sources": sources(about),
+        "summary": summary(edition),
+        "paper": match paper {
+            Paper::A4 => "a4",
+            Paper::A5 => "a5",
+        },
+        "cover": cover,
+        "colours": colours(&edition.themes),
+    })
+}
+
+/// The colours of words and lines, and of the sheet if the book has a paper of its own.
+fn colours(themes: &Themes) -> Json {
+    let theme = &themes.light;
+    let [paper, soft, line, text] =
+        [Ink::Paper, Ink::Soft, Ink::Line, Ink::Text].map(|ink| theme.colour(ink).css());
+    let is_own = *themes != Themes::BUILT_IN;
+    let has_paper = theme.colour(Ink::Paper) != Theme::LIGHT.colour(Ink::Paper);
+    // Black and the colours of marks are what the built-in theme is printed in.
+    let [ink, accent, flaw] = match is_own {
+        true => [text, theme.accent.css(), theme.bad.css()],
+        false => [Ink::Label(Side::White), Ink::Mark(0), Ink::Mark(2)].map(|ink| theme.colour(ink).css()),
+    };
+    json!({"paper": has_paper.then_some(paper), "ink": ink, "soft": soft, "accent": accent, "flaw": flaw, "line": line})
+}
+
+/// The pages that are made for every book, by their paths.
+fn made(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
+    let mut made = BTreeMap::new();
+    for reference in Reference::ALL {
+        if let Some(mut view) = reference.printed(edition) {
+            let path = reference.path();
+            views.key(path);
+            if reference == Reference::RulesOfPlay && !view.is_null() {
+                ["start", "pieces"].iter().for_each(|place| drop(views.key(&format!("{path}#{place}"))));
+            }
+            views.name(&mut view, path);
+            made.insert(path.to_string(), json!({"title": reference.title(), "view": view}));
+        }
+    }
+    made
+}
+
+/// Makes each picture of a view a file of its own, and leaves out the letters that only control.
+fn file_pictures(view: &mut Json, theme: &Theme) {
+    match view {
+        Json::String(text) if text.starts_with("<svg") => *text = svg::filed(text, theme),
+        Json::String(text) => text.retain(|c| !c.is_control() || c == '\n'),
+        Json::Object(object) => object.values_mut().for_each(|view| file_pictures(view, theme)),
+        Json::Array(list) => list.iter_mut().for_each(|view| file_pictures(view, theme)),
+        _ => {}
+    }
+}

@@ -1,0 +1,104 @@
+//! A game taken apart, for a player outside this program. Knows no file format.
+
+use std::collections::BTreeMap;
+
+use super::drops::{are_on_one_file, lets_rank};
+use super::game::Game;
+use crate::model::{Cell, CellSet, KindId, Mover, Side, SidedSet, Stacking};
+use crate::movement::leg::Drop as DropLimit;
+
+/// A castling that the rules name, for one side.
+pub(crate) struct LaidCastle {
+    pub(crate) name: String,
+    pub(crate) side: Side,
+    pub(crate) movers: Vec<Mover>,
+    /// Which of them the move is written of, by its place.
+    pub(crate) leader: usize,
+    /// Cells that must be empty.
+    pub(crate) clear: CellSet,
+    /// For each royal piece where it starts and what it crosses.
+    pub(crate) crossed: Vec<(Cell, Vec<Cell>)>,
+}
+
+/// Pieces made of checkers, by their places among the variant's.
+pub(crate) struct LaidStacks {
+    pub(crate) rule: Stacking,
+    /// What two pieces are together.
+    pub(crate) joins: BTreeMap<usize, BTreeMap<usize, usize>>,
+    /// Into what a piece parts: what leaves and what stays.
+    pub(crate) divisions: BTreeMap<usize, Vec<[usize; 2]>>,
+}
+
+/// A place where a piece's string of Betza's notation lets it be dropped.
+pub(crate) struct LaidLimit {
+    pub(crate) kind: KindId,
+    /// Where each side may drop it.
+    pub(crate) cells: SidedSet,
+    /// How many of its kind may stand there.
+    pub(crate) limit: DropLimit,
+}
+
+impl Game<'_> {
+    /// Where strings let pieces be dropped.
+    pub(crate) fn laid_limits(&self) -> Vec<LaidLimit> {
+        let board = &self.variant().board;
+        let of = |kind: KindId| self.drop_limits[kind.index()].iter().map(move |limit| (kind, *limit));
+        let laid = |(kind, limit): (KindId, DropLimit)| {
+            let on = |side| board.cells().filter(|cell| lets_rank(board, &limit, side, *cell)).collect();
+            let cells = SidedSet { white: on(Side::White), black: on(Side::Black) };
+            LaidLimit { kind, cells, limit }
+        };
+        self.variant().kind_ids().flat_map(of).map(laid).collect()
+    }
+
+    /// For each cell those on one file with it.
+    pub(crate) fn laid_files(&self) -> Vec<CellSet> {
+        let board = &self.variant().board;
+        let beside = |cell| board.cells().filter(|other| are_on_one_file(board, cell, *other)).collect();
+        board.cells().map(beside).collect()
+    }
+
+    /// The castlings, in the order of [`Game::castling_name`].
+    pub(crate) fn laid_castles(&self) -> Vec<LaidCastle> {
+        let laid = self.castles.iter().map(|castle| {
+            let leader = castle.leader();
+            LaidCastle {
+                name: castle.name.clone(),
+                side: castle.side,
+                leader: castle.movers.iter().position(|mover| mover.from == leader.from).unwrap_or(0),
+                movers: castle.movers.clone(),
+                clear: castle.clear,
+                crossed: castle.crossed.clone(),
+            }
+        });
+        laid.collect()
+    }
+
+    /// How pieces join and part, if they do.
+    pub(crate) fn laid_stacks(&self) -> Option<LaidStacks> {
+        let stacks = self.stacks.as_ref()?;
+        let variant = self.variant();
+        let made = |kind| variant.kind(kind).checkers;
+        let (mut joins, mut divisions) = (BTreeMap::new(), BTreeMap::new());
+        for one in variant.kind_ids() {
+            let with = |other| Some((KindId::index(other), stacks.kind(made(one).and(made(other)))?.index()));
+            let others = variant.kind_ids().filter(|other| !made(*other).is_empty() && !made(one).is_empty());
+            let others: BTreeMap<usize, usize> = others.filter_map(with).collect();
+            if !others.is_empty() {
+                joins.insert(one.index(), others);
+            }
+            let parts = stacks.divisions(one).iter();
+            let parts: Vec<[usize; 2]> =
+                parts.map(|division| [division.part.index(), division.rest.index()]).collect();
+            if !parts.is_empty() {
+                divisions.insert(one.index(), parts);
+            }
+        }
+        Some(LaidStacks { rule: stacks.rule, joins, divisions })
+    }
+
+    /// Where pieces coordinate: for each cell its file and its rank, and where it lies on them; nothing where none does.
+    pub(crate) fn laid_lines(&self) -> Vec<Option<[i32; 4]>> {
+        self.powers.crossings.as_ref().map(|crossings| crossings.laid()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,70 @@
+//! A legal move as others' programs read it.
+
+use serde_json::{Value as Json, json};
+
+use crate::model::{Cell, KindId, Piece, Side, Variant};
+use crate::play::{Effect, Manner, Move, Moves};
+
+/// A move as others' programs read it: as `padma moves --format json` prints it.
+pub fn move_row(text: &str, variant: &Variant, moves: &Moves, found: &Move) -> Json {
+    let name = |cell: Cell| variant.board.name(cell);
+    // One that is put off the board comes to no cell.
+    let arrives = found.manner != Manner::Teleported || found.from != Some(found.to);
+    json!({
+        "text": text,
+        "piece": found.kind.map(|kind| &variant.kind(kind).id),
+        "from": found.from.map(name),
+        "to": arrives.then(|| name(found.to)),
+        "captures": moves.taken(found).map(|(_, cell)| name(cell)).collect::<Vec<_>>(),
+        "effects": moves.effects(found).iter().flat_map(|effect| effect_rows(effect, variant)).collect::<Vec<_>>(),
+    })
+}
+
+/// An effect likewise; two pieces that change places are one each.
+fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
+    let name = |cell: Cell| variant.board.name(cell);
+    let id = |kind: KindId| variant.kind(kind).id.as_str();
+    let row = |what: &str, piece: Piece, more: &[(&str, &str)]| -> Json {
+        let named = piece.kind.map(|kind| ("piece", id(kind)));
+        let keys = [("kind", what)].into_iter().chain(named).chain([("side", piece.side.name())]);
+        Json::Object(
+            keys.chain(more.iter().copied()).map(|(key, word)| (key.to_string(), json!(word))).collect(),
+        )
+    };
+    let of = |side: Side, kind: KindId| Piece { side, kind: Some(kind) };
+    let way = |from: Cell, to: Cell| [("from", name(from)), ("to", name(to))];
+    let what = effect.kind();
+    match *effect {
+        Effect::Move { piece, from, to }
+        | Effect::Teleport { piece, from, to }
+        | Effect::Rotate { piece, from, to }
+        | Effect::Carry { piece, from, to }
+        | Effect::Push { piece, from, to } => vec![row(what, piece, &way(from, to))],
+        Effect::Capture { piece, cell } | Effect::Freeze { piece, cell } => {
+            vec![row(what, piece, &[("cell", name(cell))])]
+        }
+        Effect::Stack { side, kind, from, to, into, left, .. } => {
+            let goes = |what: &str, key: &'static str, becomes: KindId| {
+                row(what, of(side, kind), &[&way(from, to)[..], &[(key, id(becomes))]].concat())
+            };
+            let split = left.map(|(_, rest)| goes("split", "leaves", rest));
+            split.into_iter().chain([goes("stack", "into", into)]).collect()
+        }
+        Effect::Split { side, kind, from, to, rest, .. } => {
+            vec![row(what, of(side, kind), &[&way(from, to)[..], &[("leaves", id(rest))]].concat())]
+        }
+        // The row itself says whence and whither.
+        Effect::Travel { .. } => Vec::new(),
+        Effect::Retire { piece, cell, kind } => {
+            vec![row(what, of(piece.side, kind), &[("from", name(cell))])]
+        }
+        Effect::Hand { side, kind } => vec![row(what, of(side, kind), &[])],
+        Effect::Drop { side, kind, cell } => vec![row(what, of(side, kind), &[("to", name(cell))])],
+        Effect::Swap { piece, from, to, other } => {
+            vec![row(what, piece, &way(from, to)), row(what, other, &way(to, from))]
+        }
+        Effect::Promote { side, cell, from, to, .. } => {
+            vec![row(what, of(side, from), &[("cell", name(cell)), ("into", id(to))])]
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! An author's own picture of a piece, brought into the form of the piece set's files: outlines, in the theme's inks or in
+//! colours of their own.
+//!
+//! ```text
+//! frog.svg ──looked through──▶ refused, with the place and the reason
+//!          ──flattened──▶ <g class="body"><path d="M …"/></g> <g class="label">…
+//! ```
+//!
+//! Nothing of a file is kept but numbers and colours, so what it might hold besides reaches no reader. Knows no files.
+
+mod look;
+
+use std::fmt::Write;
+
+use resvg::usvg::roxmltree::{Document, ParsingOptions};
+use resvg::usvg::tiny_skia_path::{self as skia, PathSegment};
+use resvg::usvg::{self, BlendMode, FillRule, Group, Paint, PaintOrder, Transform, Tree};
+
+use look::{FLAT, MAX_NODES, SVG, heading, look_through, syntax};
+
+pub(crate) use look::Fault;
+
+/// The largest file that is read, in bytes.
+pub(crate) const MAX_BYTES: u64 = 256 * 1024;
+/// The most strokes of the pen in all.
+const MAX_STROKES: usize = 20_000;
+/// What is painted stays so far from the edges of the cell, in hundredths of it.
+const MARGIN: f64 = 6.0;
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Colours {
+    /// The theme's for the piece's side: the first shape and those as light as it are the body, the others and all lines stand
+    /// on it.
+    OfTheme,
+    /// Those of the file.
+    Own,
+}
+
+/// The picture in the form of the piece set's files.
+pub(crate) fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<Fault>> {
+    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(svg, options).map_err(|error| vec![syntax(svg, &error)])?;
+    let root = document.root_element();
+    let faults = look_through(root);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let whole = |message: String, expected: &str| {
+        vec![Fault { range: heading(root), message, expected: expected.to_string() }]
+    };
+    let tree = Tree::from_xmltree(&document, &usvg::Options::default()).map_err(|error| {
+        whole(format!("this is no picture: {error}"), "expected a `viewBox`, or a width and a height")
+    })?;
+    let mut pen = Pen { colours, drawn: Vec::new() };
+    pen.group(tree.root(), 1.0).map_err(|what| whole(format!("this picture has {what}"), FLAT))?;
+    let size = tree.size();
+    let drawn = fitted(pen.drawn, f64::from(size.width()), f64::from(size.height()));
+    let drawn = drawn
+        .ok_or_else(|| whole("this picture shows nothing".to_string(), "expected a shape with a colour"))?;
+    let strokes: usize = drawn.iter().map(|one| one.path.len()).sum();
+    if strokes > MAX_STROKES {
+        let most = format!("at most {MAX_STROKES}");
+        return Err(whole(format!("this picture has {strokes} lines and curves"), &most));
+    }
+    Ok(written(&drawn, colours))
+}
+
+/// A shape as it is painted.
+struct Drawn {
+    /// The ink it has if it has the theme's.
+    class: &'static str,
+    colour: usvg::Color,
+    opacity: f32,
+    even_odd: bool,
+    path: skia::Path,
+}
+
+/// Draws what a file shows.
+struct Pen {
+    colours: Colours,
+    drawn: Vec<Drawn>,
+}
+
+impl Pen {
+    /// The shapes of a group; what it has that is not drawn, if anything.
+    fn group(&mut self, group: &Group, opacity: f32) -> Result<(), &'static str> {
+        if group.clip_path().is_some() || group.mask().is_some() || !group.filters().is_empty() {
+            return Err("a clip, a mask or a filter");
+        }
+        if group.blend_mode() != BlendMode::Normal {
+            return Err("a mode of blending");
+        }
+        if group.opacity().get() < 1.0 && group.children().len() > 1 {
+            return Err("a group that shows through as a whole");
+        }
+        let opacity = opacity * group.opacity().get();
+        for child in group.children() {
+            match child {
+                usvg::Node::Group(group) => self.group(group, opacity)?,
+                usvg::Node::Path(path) if path.is_visible() => self.path(path, opacity)?,
+                usvg::Node::Path(_) => {}
+                usvg::Node::Image(_) | usvg::Node::Text(_) => return Err("more than shapes"),
+            }
+        }
+        Ok(())
+    }
+
+    fn path(&mut self, path: &usvg::Path, opacity: f32) -> Result<(), &'static str> {
+        let transform = path.abs_transform();
+        let mut made = Vec::new();
+        if let Some(fill) = path.fill() {
+            let Paint::Color(colour) = *fill.paint() else { return Err("a gradient or a pattern") };
+            let seen = opacity * fill.opacity().get() > 0.0;
+            if let Some(outline) = path.data().clone().transform(transform).filter(|_| seen) {
+                made.push(Drawn {
+                    class: "body",
+                    colour,
+                    opacity: opacity * fill.opacity().get(),
+                    even_odd: fill.rule() == FillRule::EvenOdd,
+                    path: outline,
+                });
+            }
+        }
+        if let Some(stroke) = path.stroke() {
+            let Paint::Color(colour) = *stroke.paint() else { return Err("a gradient or a pattern") };
+            if stroke.dasharray().is_some() {
+                return Err("a broken line");
+            }
+            let line = path.data().stroke(&stroke.to_tiny_skia(), resolution(transform));
+            let seen = opacity * stroke.opacity().get() > 0.0;
+            if let Some(outline) = line.and_then(|line| line.transform(transform)).filter(|_| seen) {
+                made.push(Drawn {
+                    class: "line",
+                    colour,
+                    opacity: opacity * stroke.opacity().get(),
+                    even_odd: false,
+                    path: outline,
+                });
+            }
+        }
+        if path.paint_order() == PaintOrder::StrokeAndFill {
+            made.reverse();
+        }
+        if self.colours == Colours::OfTheme {
+            self.inked(&mut made);
+        }
+        self.drawn.append(&mut made);
+        Ok(())
+    }
+
+    /// Gives what a path shows the inks of the theme. The line round a body is the theme's.
+    fn inked(&self, made: &mut Vec<Drawn>) {
+        let first = self
+            .drawn
+            .iter()
+            .chain(made.iter())
+            .find(|one| one.class == "body")
+            .map(|one| is_light(one.colour));
+        for one in made.iter_mut() {
+            if one.class == "line" || first.is_some_and(|first| first != is_light(one.colour)) {
+                one.class = "label";
+            }
+        }
+        if made.iter().any(|one| one.class == "body") {
+            made.retain(|one| one.class == "body");
+        }
+    }
+}
+
+/// How many pixels a length of 1 has, of a cell of some hundreds.
+fn resolution(transform: Transform) -> f32 {
+    let (x, y) = transform.get_scale();
+    x.max(y).clamp(1e-3, 1e3) * 4.0
+}
+
+/// Whether a colour is nearer to white than to black.
+fn is_light(colour: usvg::Color) -> bool {
+    2126 * u32::from(colour.red) + 7152 * u32::from(colour.green) + 722 * u32::from(colour.blue) > 1_275_000
+}
+
+/// The shapes in hundredths of a cell: what the file shows fills the cell, and where the shapes reach nearer to its edges than
+/// they may they are drawn smaller about its middle. `None` if nothing is painted.
+fn fitted(drawn: Vec<Drawn>, width: f64, height: f64) -> Option<Vec<Drawn>> {
+    let side = width.max(height);
+    let mut most: f64 = 0.0;
+    for one in &drawn {
+        let bounds = one.path.bounds();
+        for (at, length) in [
+            (bounds.left(), width),
+            (bounds.right(), width),
+            (bounds.top(), height),
+            (bounds.bottom(), height),
+        ] {
+            most = most.max((f64::from(at) - length / 2.0).abs() / side * 100.0);
+        }
+    }
+    let room = 50.0 - MARGIN;
+    let scale = 100.0 / side * if most > room { room / most } else { 1.0 };
+    if drawn.is_empty() || !scale.is_finite() || scale <= 0.0 {
+        return None;
+    }
+    let middle = |length: f64| (50.0 - length / 2.0 * scale) as f32;
+    let to_cell = Transform::from_row(scale as f32, 0.0, 0.0, scale as f32, middle(width), middle(height));
+    drawn.into_iter().map(|one| Some(Drawn { path: one.path.transform(to_cell)?, ..one })).collect()
+}
+
+/// A file in the form of the piece set's.
+fn written(drawn: &[Drawn], colours: Colours) -> String {
+    let mut out = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 100 100\">");
+    // Lines without a body would be dark on dark.
+    let has_body = drawn.iter().any(|one| one.class == "body");
+    for one in drawn {
+        let class = match colours {
+            Colours::Own => "own",
+            Colours::OfTheme if has_body => one.class,
+            Colours::OfTheme => "body",
+        };
+        let _ = write!(out, "<g class=\"{class}\"><path");
+        if colours == Colours::Own {
+            let usvg::Color { red, green, blue } = one.colour;
+            let _ =
+                write!(out, " fill=\"#{red:02x}{green:02x}{blue:02x}\" fill-opacity=\"{:.2}\"", one.opacity);
+        }
+        if one.even_odd {
+            out.push_str(" fill-rule=\"evenodd\"");
+        }
+        out.push_str(" d=\"");
+        for segment in one.path.segments() {
+            let (letter, points) = match segment {
+                PathSegment::MoveTo(to) => ('M', vec![to]),
+                PathSegment::LineTo(to) => ('L', vec![to]),
+                PathSegment::QuadTo(control, to) => ('Q', vec![control, to]),
+                PathSegment::CubicTo(first, second, to) => ('C', vec![first, second, to]),
+                PathSegment::Close => ('Z', Vec::new()),
+            };
+            out.push(letter);
+            for point in points {
+                let _ = write!(out, " {:.2} {:.2}", point.x, point.y);
+            }
+        }
+        out.push_str("\"/></g>");
+    }
+    out + "</svg>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(shapes: &str) -> String {
+        format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 10\">{shapes}</svg>")
+    }
+
+    /// The classes of what is drawn, in paint order.
+    fn classes(shapes: &str) -> Vec<String> {
+        let adopted = adopt(&file(shapes), Colours::OfTheme).expect("a picture");
+        adopted
+            .split("class=\"")
+            .skip(1)
+            .filter_map(|rest| Some(rest.split('"').next()?.to_string()))
+            .collect()
+    }
+
+    #[test]
+    fn the_first_shape_is_the_body_and_what_differs_stands_on_it() {
+        for (shapes, expected) in [
+            ("<path d='M1 1h8v8z'/>", &["body"][..]),
+            (
+                "<path d='M1 1h8v8z' fill='white' stroke='black'/><circle cx='5' cy='5' r='1'/>",
+                &["body", "label"],
+            ),
+            ("<path d='M1 1h8v8z'/><path d='M2 2h4' stroke='white' fill='none'/>", &["body", "label"]),
+            ("<path d='M1 1h8v8z'/><circle cx='5' cy='5' r='1' fill='#eee'/>", &["body", "label"]),
+            // Lines alone have no body to stand on.
+            ("<path d='M2 2h4' stroke='black' fill='none'/>", &["body"]),
+        ] {
+            assert_eq!(classes(shapes), expected, "{shapes}");
+        }
+    }
+
+    #[test]
+    fn a_picture_fills_its_cell_and_stays_in_it() {
+        let ends = |svg: &str| {
+            let adopted = adopt(svg, Colours::Own).expect("a picture");
+            let tree = Tree::from_str(&adopted, &usvg::Options::default()).expect("an SVG file");
+            let bounds = tree.root().bounding_box();
+            [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()].map(f32::round)
+        };
+        assert_eq!(ends(&file("<path d='M2 3h6v6h-6z'/>")), [20.0, 30.0, 80.0, 90.0]);
+        assert_eq!(ends(&file("<path d='M-5 0h20v10h-20z'/>")), [6.0, 28.0, 94.0, 72.0], "too wide");
+        let wide = file("<path d='M2 3h6v6h-6z'/>").replace("0 0 10 10", "0 0 20 10");
+        assert_eq!(ends(&wide), [10.0, 40.0, 40.0, 70.0], "a wide file lies in the middle");
+        let turned = file("<g transform='translate(10 0) scale(-1 1)'><path d='M2 3h3v6h-3z'/></g>");
+        assert_eq!(ends(&turned), [50.0, 30.0, 80.0, 90.0]);
+    }
+
+    #[test]
+    fn colours_are_kept_where_a_side_has_its_own_file() {
+        let adopted = adopt(
+            &file(
+                "<style>.a{fill:#2e8b57}</style><path class='a' d='M1 1h8v8z' opacity='.5' fill-rule='evenodd'/>",
+            ),
+            Colours::Own,
+        );
+        let adopted = adopted.expect("a picture");
+        assert!(
+            adopted.contains("fill=\"#2e8b57\" fill-opacity=\"0.50\" fill-rule=\"evenodd\""),
+            "{adopted}"
+        );
+    }
+
+    #[test]
+    fn no_file_is_too_much() {
+        let deep = file(&("<g>".repeat(1500) + "<path d='M1 1h8v8z'/>" + &"</g>".repeat(1500)));
+        let many = file(&"<path d='M1 1h8v8z'/>".repeat(5000));
+        let long = file(&format!("<path d='M1 1{}z'/>", "h1v1".repeat(20_000)));
+        let round = file("<circle r='1e38' cx='5' cy='5'/>");
+        let moved = file("<g transform='translate(-2-3e9)'><path d='M1 1h8v8z'/></g>");
+        let thin = file("<path d='M1 1h8v8z'/>").replace("0 0 10 10", "0 0 1e-30 1e-30");
+        let unseen = file("<path d='M1 1h8v8z' fill='transparent'/><path d='M1 1h8v8z' opacity='0'/>");
+        let styled = file(&format!("<style>{}</style><path d='M1 1h8v8z'/>", "*{fill:red}".repeat(20_000)));
+        for (svg, message) in [
+            (deep, "this element lies too deep"),
+            (many, "this picture has too many elements"),
+            (long, "this picture has 40002 lines and curves"),
+            (round, "`r` is too large"),
+            (moved, "`transform` is too large"),
+            (thin, "this is no part of a plane"),
+            (unseen, "this picture shows nothing"),
+            (styled, "this style sheet is too long"),
+        ] {
+            let faults = adopt(&svg, Colours::OfTheme).expect_err(message);
+            assert_eq!(faults[0].message, message);
+        }
+    }
+}

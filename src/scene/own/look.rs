@@ -1,0 +1,228 @@
+//! What a picture of a piece may not have: whatever runs, loads, refers or writes, and numbers and depths with which it would
+//! never be drawn. Knows no drawing.
+
+use std::ops::Range;
+
+use resvg::usvg::roxmltree::{Attribute, Error, Node};
+
+/// The most elements and texts of a file, and how deep they may lie.
+pub(super) const MAX_NODES: u32 = 4_000;
+const MAX_DEPTH: usize = 64;
+/// The most rules of a style sheet, or styles of an element: each is held against each element.
+const MAX_STYLES: usize = 200;
+/// The largest number in a measure. A circle of 1e38 is made of millions of curves.
+const MAX_MEASURE: f64 = 1e6;
+/// The attributes that say where and how large a shape is.
+const MEASURES: &str =
+    "d points transform x y x1 y1 x2 y2 cx cy r rx ry width height stroke-width stroke-miterlimit";
+
+pub(super) const SVG: &str = "http://www.w3.org/2000/svg";
+/// What is drawn, or holds what is drawn.
+const DRAWN: [&str; 9] = ["svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
+/// What is not drawn, and does no harm as long as nothing refers to it.
+const UNUSED: [&str; 12] = [
+    "defs",
+    "title",
+    "desc",
+    "metadata",
+    "style",
+    "linearGradient",
+    "radialGradient",
+    "stop",
+    "pattern",
+    "clipPath",
+    "mask",
+    "marker",
+];
+
+/// Why a file is no picture of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// Where, in bytes.
+    pub range: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// What is expected in its place.
+    pub expected: String,
+}
+
+pub(super) const FLAT: &str = "expected shapes in flat colours: they look alike everywhere, on paper too";
+
+/// The complaint of what is no XML, or more of it than is read.
+pub(super) fn syntax(svg: &str, error: &Error) -> Fault {
+    let place = error.pos();
+    let line: usize =
+        svg.split_inclusive('\n').take(place.row.saturating_sub(1) as usize).map(str::len).sum();
+    let column = svg[line..].char_indices().nth(place.col.saturating_sub(1) as usize);
+    let at = line + column.map_or(0, |(at, _)| at);
+    let fault = |range: Range<usize>, message: &str, expected: &str| Fault {
+        range,
+        message: message.to_string(),
+        expected: expected.to_string(),
+    };
+    match error {
+        Error::DtdDetected => {
+            let at = svg.find("<!DOCTYPE").unwrap_or(0);
+            let message = "a picture has no document type: entities could make it endless";
+            fault(at..(at + 9).min(svg.len()), message, "expected the element `svg` alone")
+        }
+        Error::NodesLimitReached => {
+            fault(0..0, "this picture has too many elements", &format!("at most {MAX_NODES}"))
+        }
+        other => {
+            // The place stands beside the message.
+            let text = other.to_string();
+            let text = text.split(" at ").next().unwrap_or_default();
+            fault(at..at, &format!("this is no valid SVG: {text}"), "here")
+        }
+    }
+}
+
+/// Everything in a file that a picture may not have.
+pub(super) fn look_through(root: Node<'_, '_>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
+        faults.push(Fault {
+            range: heading(root),
+            message: format!("`{}` is no picture", root.tag_name().name()),
+            expected: format!("expected an element `svg` with `xmlns=\"{SVG}\"`"),
+        });
+        return faults;
+    }
+    for node in root.descendants().filter(Node::is_element) {
+        let name = node.tag_name().name();
+        let mut refuse = |range: Range<usize>, message: String, expected: &str| {
+            faults.push(Fault { range, message, expected: expected.to_string() });
+        };
+        let is_foreign = node.tag_name().namespace() != Some(SVG);
+        // Remarks of drawing programs, which no browser reads.
+        if is_foreign && name != "script" {
+            continue;
+        }
+        let (is_drawn, is_unused) = (DRAWN.contains(&name), UNUSED.contains(&name) || name.starts_with("fe"));
+        if !is_drawn && !is_unused && name != "filter" {
+            let (message, expected) = refusal(name);
+            refuse(heading(node), message, expected);
+        }
+        if name == "svg" && node != root {
+            refuse(
+                heading(node),
+                "a picture within a picture is not drawn".to_string(),
+                "expected a group, `g`",
+            );
+        }
+        if node.ancestors().nth(MAX_DEPTH).is_some() {
+            refuse(heading(node), "this element lies too deep".to_string(), "at most 64 levels");
+            return faults;
+        }
+        if name == "style" {
+            let text: String = node.children().filter_map(|child| child.text()).collect();
+            if text.matches('{').count() > MAX_STYLES {
+                refuse(heading(node), "this style sheet is too long".to_string(), "at most 200 rules");
+            }
+            if text.contains("@import") || text.contains("url(") {
+                let message = "this style sheet takes something from elsewhere".to_string();
+                refuse(heading(node), message, "expected colours and widths alone");
+            }
+        }
+        for attribute in node.attributes() {
+            if let Some((message, expected)) = of_attribute(&attribute, is_drawn) {
+                refuse(attribute.range(), message, expected);
+            }
+        }
+    }
+    faults
+}
+
+/// Why an element is no part of a picture, and what is expected in its place.
+fn refusal(name: &str) -> (String, &'static str) {
+    let animations = ["animate", "animateTransform", "animateMotion", "animateColor", "set"];
+    match name {
+        "script" => ("a picture runs no script".to_string(), "expected shapes alone"),
+        "text" | "tspan" | "textPath" | "tref" => (
+            "letters in a picture would look different on every machine".to_string(),
+            "expected shapes: drawing programs turn a text into paths",
+        ),
+        "image" | "feImage" => ("a picture shows no other picture".to_string(), "expected shapes alone"),
+        "a" => ("a picture leads nowhere".to_string(), "expected a group, `g`"),
+        "foreignObject" => ("a picture holds nothing but shapes".to_string(), "expected shapes alone"),
+        "use" | "symbol" => {
+            ("this shape is drawn elsewhere".to_string(), "expected the shape itself in its place")
+        }
+        name if animations.contains(&name) => {
+            ("a picture does not move".to_string(), "expected shapes that stand still")
+        }
+        name => (
+            format!("`{name}` is no shape"),
+            "expected one of `path`, `rect`, `circle`, `ellipse`, `line`, `polyline`, `polygon`, or a group, `g`",
+        ),
+    }
+}
+
+/// What is wrong with an attribute.
+fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String, &'static str)> {
+    let (name, value) = (attribute.name(), attribute.value());
+    let is_script =
+        name.starts_with("on") || value.trim_start().to_ascii_lowercase().starts_with("javascript:");
+    if is_script {
+        return Some(("a picture runs no script".to_string(), "expected no such attribute"));
+    }
+    // What is not drawn may refer to what it likes.
+    if !is_drawn {
+        return None;
+    }
+    match name {
+        "style" if value.matches(';').count() > MAX_STYLES => {
+            Some(("this has too many styles".to_string(), "at most 200"))
+        }
+        _ if MEASURES.split(' ').any(|measure| measure == name) && largest(value) > MAX_MEASURE => {
+            Some((format!("`{name}` is too large"), "at most a million"))
+        }
+        "viewBox" if !is_box(value) => Some((
+            "this is no part of a plane".to_string(),
+            "expected two numbers for a corner, a width and a height",
+        )),
+        "href" => Some(("a picture leads nowhere".to_string(), "expected no such attribute")),
+        _ if value.contains("url(") => Some((format!("`{name}` takes its look from elsewhere"), FLAT)),
+        _ => None,
+    }
+}
+
+/// The number of a list that lies furthest from 0. What is no number is the renderer's business.
+fn largest(list: &str) -> f64 {
+    let mut numbers: Vec<String> = vec![String::new()];
+    let mut before = ' ';
+    for c in list.chars() {
+        let is_sign = matches!(c, '-' | '+') && !matches!(before, 'e' | 'E');
+        if is_sign || !matches!(c, '0'..='9' | '.' | 'e' | 'E' | '-' | '+') {
+            numbers.push(String::new());
+        }
+        if let Some(number) =
+            numbers.last_mut().filter(|_| matches!(c, '0'..='9' | '.' | 'e' | 'E' | '-' | '+'))
+        {
+            number.push(c);
+        }
+        before = c;
+    }
+    numbers.iter().filter_map(|number| number.parse::<f64>().ok()).map(f64::abs).fold(0.0, f64::max)
+}
+
+/// Whether these are the corner, the width and the height of a part of the plane that can be drawn.
+fn is_box(list: &str) -> bool {
+    let numbers: Vec<f32> = list
+        .split([' ', ',', '\n', '\t'])
+        .filter(|word| !word.is_empty())
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let is_side = |side: &f32| (1e-3..=1e6).contains(side);
+    numbers.len() == 4
+        && numbers[..2].iter().all(|number| number.abs() <= 1e6)
+        && numbers[2..].iter().all(is_side)
+}
+
+/// The opening of an element.
+pub(super) fn heading(node: Node<'_, '_>) -> Range<usize> {
+    let range = node.range();
+    let length = 1 + node.tag_name().name().len();
+    range.start..(range.start + length).min(range.end)
+}

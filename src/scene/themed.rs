@@ -1,0 +1,358 @@
+//! The themes of an author's few colours: what is not given follows from what is, and is moved towards black or white until
+//! it is seen on what it stands on; what is given stays, and what cannot be seen on it is complained of. Knows no files.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::class::{INKS, Ink, SHADES};
+use super::colour::{BLACK, Colour, WHITE};
+use super::theme::{LEGIBLE, SEEN, Theme, Themes};
+use crate::model::Side;
+
+/// What an author can give a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Hue {
+    Paper,
+    Ink,
+    Accent,
+    LightCells,
+    DarkCells,
+    White,
+    Black,
+    /// The marks of a diagram, by their place.
+    Mark(u8),
+}
+
+impl Hue {
+    /// What a key stands for; of a list of marks, at a place of it.
+    pub(crate) fn of_key(key: &str, place: usize) -> Option<Hue> {
+        let all =
+            [Hue::Paper, Hue::Ink, Hue::Accent, Hue::LightCells, Hue::DarkCells, Hue::White, Hue::Black];
+        let mark = u8::try_from(place).ok().filter(|place| *place < INKS).map(Hue::Mark);
+        all.into_iter().chain(mark).find(|hue| hue.key() == key)
+    }
+
+    /// The key by which it is given.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Hue::Paper => "paper",
+            Hue::Ink => "ink",
+            Hue::Accent => "accent",
+            Hue::LightCells => "light_cells",
+            Hue::DarkCells => "dark_cells",
+            Hue::White => "white",
+            Hue::Black => "black",
+            Hue::Mark(_) => "marks",
+        }
+    }
+}
+
+/// What an author gives.
+pub(crate) type Hues = BTreeMap<Hue, Colour>;
+
+/// Two colours of which one is not seen on the other as it should be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Clash {
+    pub(crate) is_dark: bool,
+    /// What should be seen, and on what.
+    pub(crate) hues: [Hue; 2],
+    /// Whether it stands on a cell with a mark.
+    pub(crate) is_marked: bool,
+    pub(crate) colours: [Colour; 2],
+    pub(crate) least: f64,
+}
+
+impl Clash {
+    pub(crate) fn ratio(&self) -> f64 {
+        self.colours[0].contrast(self.colours[1])
+    }
+}
+
+/// The themes of these colours for light and for dark, and what is wrong with them.
+pub(crate) fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
+    let day = Wishes { given: light, wished: &Hues::new() };
+    let night = Wishes { given: dark, wished: &by_night(light) };
+    // What goes with a dark page is known, by day too.
+    let dark_by_day = Theme { name: Theme::LIGHT.name, ..Theme::DARK };
+    let base = if is_dark(light) { &dark_by_day } else { &Theme::LIGHT };
+    let themes = Themes { light: day.theme(base), dark: night.theme(&Theme::DARK) };
+    let clashes = [&themes.light, &themes.dark].into_iter().flat_map(clashes).collect();
+    (themes, clashes)
+}
+
+/// What colours for daylight become by lamplight: paper and ink change places, cells are dimmed and marks lit. A page that is
+/// dark by day stays as it is.
+fn by_night(light: &Hues) -> Hues {
+    let night = |hue: Hue, colour: Colour| match hue {
+        _ if is_dark(light) => colour,
+        Hue::Paper => BLACK.with(colour, 2),
+        Hue::Ink => WHITE.with(colour, 2),
+        Hue::Accent | Hue::Mark(_) => WHITE.with(colour, 7),
+        Hue::LightCells | Hue::DarkCells => BLACK.with(colour.through(colour), 7),
+        Hue::White | Hue::Black => colour,
+    };
+    light.iter().map(|(hue, colour)| (*hue, night(*hue, *colour))).collect()
+}
+
+fn is_dark(hues: &Hues) -> bool {
+    hues.get(&Hue::Paper).is_some_and(|paper| paper.is_dark())
+}
+
+/// What is given, and what else is wished, as far as it can be seen.
+struct Wishes<'a> {
+    given: &'a Hues,
+    wished: &'a Hues,
+}
+
+impl Wishes<'_> {
+    fn is_said(&self, hue: Hue) -> bool {
+        self.given.contains_key(&hue) || self.wished.contains_key(&hue)
+    }
+
+    /// A colour as it is given, or else one near that which is wished or usual that is seen on these.
+    fn seen(&self, hue: Hue, usual: Colour, on: &[Colour], least: f64) -> Colour {
+        let wished = || apart(*self.wished.get(&hue).unwrap_or(&usual), on, least);
+        self.given.get(&hue).copied().unwrap_or_else(wished)
+    }
+
+    fn theme(&self, base: &Theme) -> Theme {
+        if self.given.is_empty() && self.wished.is_empty() {
+            return *base;
+        }
+        let paper = self.seen(Hue::Paper, base.paper, &[], LEGIBLE);
+        let ink = self.seen(Hue::Ink, base.text, &[paper], LEGIBLE);
+        let shades = self.shades(base, paper, ink);
+        let ink = self.seen(Hue::Ink, ink, &shades, LEGIBLE);
+        let mut theme = Theme { paper, shades, text: ink, ..*base };
+        theme.accent = self.seen(Hue::Accent, base.accent, &[paper], LEGIBLE);
+        self.mark(base, &mut theme);
+        let page = [paper, theme.wash()];
+        let is_other = self.is_said(Hue::Paper) || self.is_said(Hue::Ink);
+        let soft = if is_other { ink.with(paper, 5) } else { base.soft };
+        theme.soft = apart(soft, &page, LEGIBLE);
+        [theme.bad, theme.maybe] = [base.bad, base.maybe].map(|sign| apart(sign, &page, LEGIBLE));
+        if self.is_said(Hue::LightCells) || self.is_said(Hue::DarkCells) || is_other {
+            let dark = theme.shades[DARK];
+            theme.line = if paper.is_dark() { paper } else { dark.with(ink, 4) };
+            theme.rim = apart(dark.with(ink, 8), &[paper], SEEN);
+        }
+        self.pieces(base, &mut theme);
+        theme
+    }
+
+    /// The cells' colours: those of the light and the dark squares of a grid, and between them those of other boards.
+    fn shades(&self, base: &Theme, paper: Colour, ink: Colour) -> [Colour; SHADES as usize] {
+        if !self.is_said(Hue::LightCells) && !self.is_said(Hue::DarkCells) {
+            let mut shades = base.shades.map(|shade| apart(shade, &[ink], LEGIBLE));
+            shades[POINT] = paper;
+            return shades;
+        }
+        let light = self.seen(Hue::LightCells, base.shades[LIGHT], &[ink], LEGIBLE);
+        let dark = self.seen(Hue::DarkCells, base.shades[DARK], &[ink], LEGIBLE);
+        let marks = || (0..INKS).filter_map(|mark| self.given.get(&Hue::Mark(mark)));
+        let is_seen = |ground: &Colour| {
+            ink.contrast(*ground) >= LEGIBLE && marks().all(|mark| mark.contrast(*ground) >= SEEN)
+        };
+        // Shades beside the two of the grid, as far from them as words and marks are still seen.
+        let tinged = |shade: Colour, mark: u8, parts: u16| {
+            let usual = &base.marks[usize::from(mark)][1];
+            let mark = self.given.get(&Hue::Mark(mark)).unwrap_or(usual);
+            (0..=parts).rev().map(|parts| shade.with(*mark, parts)).find(is_seen).unwrap_or(shade)
+        };
+        let [blue, red] = [1, 2];
+        let later = [tinged(light, blue, 2), tinged(dark, blue, 4)];
+        [light.with(dark, 6), light, dark, light, dark, later[0], later[1], paper, tinged(light, red, 6)]
+    }
+
+    /// The symbols of marks, and the tints of their cells, on which symbols and words are seen.
+    fn mark(&self, base: &Theme, theme: &mut Theme) {
+        for (place, mark) in (0..INKS).zip(&mut theme.marks) {
+            let hue = Hue::Mark(place);
+            let symbol = self.seen(hue, base.marks[usize::from(place)][1], &theme.shades, SEEN);
+            let tint = if self.is_said(hue) { theme.paper.with(symbol, 5) } else { mark[0] };
+            let is_seen = |tint: &Colour| {
+                theme.shades.iter().all(|shade| {
+                    let ground = tint.with(*shade, theme.through);
+                    theme.text.contrast(ground) >= LEGIBLE && symbol.contrast(ground) >= SEEN
+                })
+            };
+            let fading = (0..=16).map(|parts| tint.with(theme.paper, parts));
+            *mark = [fading.clone().find(is_seen).unwrap_or(theme.paper), symbol];
+        }
+    }
+
+    /// Pieces, with lines round them that are seen where their bodies are not, and letters that are seen on them.
+    fn pieces(&self, base: &Theme, theme: &mut Theme) {
+        let grounds = grounds(theme);
+        for (side, hue) in [(Side::White, Hue::White), (Side::Black, Hue::Black)] {
+            let [body, edge, label] = base.pieces[side as usize];
+            let body = self.given.get(&hue).or(self.wished.get(&hue)).copied().unwrap_or(body);
+            let is_edge = |edge: &Colour| grounds.iter().all(|(.., ground)| stands_out(body, *edge, *ground));
+            let edge = [edge, label, BLACK, WHITE].into_iter().find(is_edge).unwrap_or(edge);
+            let is_label = |label: &Colour| label.contrast(body) >= LEGIBLE;
+            let label = [label, BLACK, WHITE].into_iter().find(is_label).unwrap_or(label);
+            theme.pieces[side as usize] = [body, edge, label];
+        }
+    }
+}
+
+/// The places of a grid's light and dark squares and of points among the shades.
+const LIGHT: usize = 3;
+const DARK: usize = 4;
+const POINT: usize = 7;
+
+/// A colour that is seen on these, as near to this one as black or white can be mixed into it; this one, if there is none.
+fn apart(colour: Colour, on: &[Colour], least: f64) -> Colour {
+    let moved = |parts: u16| [BLACK, WHITE].map(|end| colour.with(end, parts));
+    let is_seen = |moved: &Colour| on.iter().all(|ground| moved.contrast(*ground) >= least);
+    (0..=16).flat_map(moved).find(is_seen).unwrap_or(colour)
+}
+
+/// Whether a piece with this body and this line round it is seen.
+fn stands_out(body: Colour, edge: Colour, ground: Colour) -> bool {
+    body.contrast(ground).max(edge.contrast(ground)) >= SEEN
+}
+
+/// What stands behind pieces: the key of the cell, whether a mark is on it, and the colour.
+fn grounds(theme: &Theme) -> Vec<(Hue, bool, Colour)> {
+    let bare = (0..SHADES).map(|shade| (under(shade), false, theme.colour(Ink::Shade(shade))));
+    let tint = |mark, shade| (under(shade), true, theme.colour(Ink::Tint { mark, shade }));
+    let tints = (0..INKS).flat_map(|mark| (0..SHADES).map(move |shade| tint(mark, shade)));
+    bare.chain(tints).collect()
+}
+
+/// The key that gives a shade.
+fn under(shade: u8) -> Hue {
+    match usize::from(shade) {
+        POINT => Hue::Paper,
+        1 | LIGHT | 5 => Hue::LightCells,
+        _ => Hue::DarkCells,
+    }
+}
+
+/// What is not seen as it should be in a theme: of each pair of keys the worst.
+fn clashes(theme: &Theme) -> Vec<Clash> {
+    let is_dark = theme.name == Theme::DARK.name;
+    let clash = |of: Hue, seen: Colour, (on, is_marked, ground): (Hue, bool, Colour), least: f64| Clash {
+        is_dark,
+        hues: [of, on],
+        is_marked,
+        colours: [seen, ground],
+        least,
+    };
+    let [white, black] = theme.pieces;
+    let mut clashes = vec![
+        clash(Hue::Accent, theme.accent, (Hue::Paper, false, theme.paper), LEGIBLE),
+        clash(Hue::White, white[0], (Hue::Black, false, black[0]), SEEN),
+    ];
+    for ground in grounds(theme) {
+        clashes.push(clash(Hue::Ink, theme.text, ground, LEGIBLE));
+        for (side, [body, edge, _]) in [(Hue::White, white), (Hue::Black, black)] {
+            let is_body = body.contrast(ground.2) > edge.contrast(ground.2);
+            clashes.push(clash(side, if is_body { body } else { edge }, ground, SEEN));
+        }
+    }
+    for (mark, [_, symbol]) in (0..INKS).zip(theme.marks) {
+        for shade in 0..SHADES {
+            for (is_marked, ink) in [(false, Ink::Shade(shade)), (true, Ink::Tint { mark, shade })] {
+                let ground = (under(shade), is_marked, theme.colour(ink));
+                clashes.push(clash(Hue::Mark(mark), symbol, ground, SEEN));
+            }
+        }
+    }
+    clashes.retain(|clash| clash.ratio() < clash.least);
+    clashes.sort_by(|a, b| a.ratio().total_cmp(&b.ratio()));
+    let mut known = BTreeSet::new();
+    clashes.retain(|clash| known.insert(clash.hues));
+    clashes.sort_by_key(|clash| clash.hues);
+    clashes
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const ALL: [Hue; 13] = [
+        Hue::Paper,
+        Hue::Ink,
+        Hue::Accent,
+        Hue::LightCells,
+        Hue::DarkCells,
+        Hue::White,
+        Hue::Black,
+        Hue::Mark(0),
+        Hue::Mark(1),
+        Hue::Mark(2),
+        Hue::Mark(3),
+        Hue::Mark(4),
+        Hue::Mark(5),
+    ];
+
+    #[test]
+    fn the_built_in_themes_are_those_of_no_colours_and_have_nothing_wrong() {
+        assert_eq!(themes(&Hues::new(), &Hues::new()), (Themes::BUILT_IN, Vec::new()));
+    }
+
+    fn hues() -> impl Strategy<Value = Hues> {
+        let colour = any::<(u8, u8, u8)>().prop_map(|(r, g, b)| Colour(r, g, b));
+        prop::collection::btree_map(prop::sample::select(ALL.to_vec()), colour, 0..4)
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_not_complained_of_is_seen(light in hues(), dark in hues()) {
+            let (themes, clashes) = themes(&light, &dark);
+            for (theme, given) in [(themes.light, &light), (themes.dark, &dark)] {
+                // What is given is never changed.
+                for (hue, colour) in given {
+                    let is = match hue {
+                        Hue::Paper => theme.paper,
+                        Hue::Ink => theme.text,
+                        Hue::Accent => theme.accent,
+                        Hue::LightCells => theme.shades[LIGHT],
+                        Hue::DarkCells => theme.shades[DARK],
+                        Hue::White => theme.pieces[0][0],
+                        Hue::Black => theme.pieces[1][0],
+                        Hue::Mark(place) => theme.marks[usize::from(*place)][1],
+                    };
+                    prop_assert_eq!(is, *colour);
+                }
+                if clashes.iter().any(|clash| (clash.is_dark) == (theme.name == "dark")) {
+                    continue;
+                }
+                for page in [theme.paper, theme.wash()] {
+                    for ink in [theme.text, theme.soft, theme.accent, theme.bad, theme.maybe] {
+                        prop_assert!(ink.contrast(page) >= LEGIBLE);
+                    }
+                }
+                for side in [Side::White, Side::Black] {
+                    prop_assert!(theme.colour(Ink::Label(side)).contrast(theme.colour(Ink::Piece(side))) >= LEGIBLE);
+                }
+                prop_assert!(theme.rim.contrast(theme.paper) >= SEEN);
+                for (.., ground) in grounds(&theme) {
+                    prop_assert!(theme.text.contrast(ground) >= LEGIBLE);
+                    for [body, edge, _] in theme.pieces {
+                        prop_assert!(stands_out(body, edge, ground));
+                    }
+                }
+                for (mark, shade) in (0..INKS).flat_map(|mark| (0..SHADES).map(move |shade| (mark, shade))) {
+                    for ground in [Ink::Shade(shade), Ink::Tint { mark, shade }] {
+                        prop_assert!(theme.colour(Ink::Mark(mark)).contrast(theme.colour(ground)) >= SEEN);
+                    }
+                }
+            }
+        }
+
+        /// One colour for the page is enough, be it light or dark; and whatever is derived for the dark can be seen.
+        #[test]
+        fn one_colour_never_needs_another_but_for_text(rgb in any::<(u8, u8, u8)>()) {
+            let paper = Colour(rgb.0, rgb.1, rgb.2);
+            for hue in [Hue::Paper, Hue::LightCells] {
+                let (_, clashes) = themes(&Hues::from([(hue, paper)]), &Hues::new());
+                let is_of_text = |clash: &Clash| !clash.is_dark;
+                prop_assert!(clashes.iter().all(is_of_text), "{hue:?} {clashes:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What the server adds to a site: the script that keeps a page up to date, what is wrong as the script reads it, and pages
+//! that stand where there is none.
+
+use serde_json::{Value as Json, json};
+
+use crate::compile::served::Flaw;
+use crate::diag::Severity;
+
+/// Where the script is found.
+pub(super) const SCRIPT: &str = "/.padma/client.js";
+/// The script.
+pub(super) const CLIENT: &str = include_str!("../../templates/serve/client.js");
+const PAGE: &str = include_str!("../../templates/serve/notice.html");
+
+/// A page with the script in it, which stands before all others; `seen` is what the page is known by.
+pub(super) fn with_script(page: &str, seen: &str) -> String {
+    let script = format!("<script src=\"{SCRIPT}\" data-seen=\"{seen}\" defer></script>");
+    let head = page.find("<head").and_then(|at| Some(at + page[at..].find('>')? + 1));
+    let (before, after) = page.split_at(head.unwrap_or(0));
+    [before, &script, after].concat()
+}
+
+/// A page that says why there is no other.
+pub(super) fn page(title: &str, says: &str) -> String {
+    PAGE.replace("{{ title }}", &escaped(title)).replace("{{ says }}", &escaped(says))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// What is wrong with a book, for the script; `root` is the way to the book.
+pub(super) fn flaws(flaws: &[Flaw<'_>], root: &str) -> Json {
+    let view = |(number, flaw): (usize, &Flaw<'_>)| {
+        let complaint = flaw.complaint;
+        let severity = match complaint.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        };
+        json!({
+            "number": number,
+            "severity": severity,
+            "code": complaint.code.name(),
+            "message": complaint.message,
+            "label": complaint.primary.as_ref().map(|label| &label.text),
+            "help": complaint.help,
+            "place": flaw.place.map(|(file, at)| format!("{file}:{}:{}", at.line, at.column)),
+            "page": flaw.page.as_ref().map(|page| format!("{root}{}", crate::text::percent_encoded(page))),
+        })
+    };
+    flaws.iter().enumerate().take(MOST_SHOWN).map(view).collect()
+}
+
+/// No page shows more.
+const MOST_SHOWN: usize = 100;

@@ -1,0 +1,200 @@
+//! The listener and its connections: who is heard, how many at once, and what each waits for. Knows no books.
+
+use std::io::{self, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use super::http::{self, Head, Request};
+use crate::backend::png;
+use crate::compile::served::File;
+
+/// As many connections are open at once; further ones are told to come again.
+const MOST_CONNECTIONS: usize = 256;
+/// As many of them may wait for changes.
+const MOST_WAITING: usize = 64;
+/// So many changes wait for a client that does not take them. Then it is let go, and asks again.
+const MOST_UNTAKEN: usize = 8;
+/// How often a client that waits for changes is tried, to notice that it has gone.
+const PULSE: Duration = Duration::from_secs(10);
+/// After a connection could not be taken, since the system has no more.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Where a page waits for its changes.
+pub(super) const EVENTS: &str = "/.padma/events";
+
+/// What the books are asked, or told.
+pub(super) enum Message {
+    /// These files are other than they were.
+    Changed(Vec<PathBuf>),
+    /// A file is wanted, by its path.
+    Ask(String, Sender<Answer>),
+    /// A page is open.
+    Join(Client),
+}
+
+/// What becomes of a path.
+pub(super) struct Answer {
+    pub head: Head,
+    /// Another path to ask for in its place.
+    pub instead: Option<String>,
+    pub body: File,
+}
+
+/// A page that is open.
+pub(super) struct Client {
+    /// Its path.
+    pub path: String,
+    /// By what the page as it shows it is known.
+    pub seen: String,
+    /// Takes changes.
+    pub sender: SyncSender<String>,
+}
+
+/// A port of this machine that hears only this machine.
+pub(crate) struct Listener {
+    listener: TcpListener,
+    port: u16,
+}
+
+impl Listener {
+    /// Takes a port, or a free one for 0.
+    ///
+    /// # Errors
+    ///
+    /// What the system says.
+    pub(crate) fn new(port: u16) -> io::Result<Listener> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        let port = listener.local_addr()?.port();
+        Ok(Listener { listener, port })
+    }
+
+    /// The address of the site.
+    pub(crate) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// Hears clients from now on.
+    pub(super) fn listen(self, messages: Sender<Message>) {
+        thread::spawn(move || {
+            let counts = Arc::new(Counts::default());
+            for stream in self.listener.incoming() {
+                match stream {
+                    Ok(stream) => take(stream, self.port, &counts, &messages),
+                    Err(_) => thread::sleep(PAUSE),
+                }
+            }
+        });
+    }
+}
+
+#[derive(Default)]
+struct Counts {
+    open: AtomicUsize,
+    waiting: AtomicUsize,
+}
+
+/// One of a limited number, as long as it lives.
+struct Place<'a>(&'a AtomicUsize);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// A place among so many, if one is free.
+fn place(count: &AtomicUsize, most: usize) -> Option<Place<'_>> {
+    let place = Place(count);
+    (count.fetch_add(1, Ordering::AcqRel) < most).then_some(place)
+}
+
+fn take(mut stream: TcpStream, port: u16, counts: &Arc<Counts>, messages: &Sender<Message>) {
+    let (own, messages) = (Arc::clone(counts), messages.clone());
+    let Ok(second) = stream.try_clone() else { return };
+    let connection = move || {
+        let mut stream = second;
+        match place(&own.open, MOST_CONNECTIONS) {
+            Some(_place) => converse(&mut stream, port, &own, &messages),
+            None => refuse(&mut stream, (503, "too many connections are open")),
+        }
+        http::end(&mut stream);
+    };
+    // A system without threads to spare has none for a friendly word either.
+    if counts.open.load(Ordering::Acquire) >= 2 * MOST_CONNECTIONS
+        || thread::Builder::new().spawn(connection).is_err()
+    {
+        let _ = stream.flush();
+    }
+}
+
+fn refuse(stream: &mut TcpStream, (status, says): http::Refusal) {
+    let further = if status == 405 { "Allow: GET, HEAD\r\n" } else { "" };
+    // A client that has gone needs no answer.
+    let _ =
+        http::send(stream, Head { status, kind: Head::TEXT }, further, format!("{says}\n").as_bytes(), false);
+}
+
+/// Reads one request and answers it.
+fn converse(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &Sender<Message>) {
+    let request = match http::read(stream, port) {
+        None => return,
+        Some(Err(refusal)) => return refuse(stream, refusal),
+        Some(Ok(request)) => request,
+    };
+    if request.path == EVENTS {
+        match place(&counts.waiting, MOST_WAITING) {
+            Some(_place) => wait(stream, &request, messages),
+            None => refuse(stream, (503, "too many pages are open")),
+        }
+        return;
+    }
+    let (sender, answer) = channel();
+    let answer = messages.send(Message::Ask(request.path, sender)).ok().and_then(|()| answer.recv().ok());
+    let Some(Answer { head, instead, body }) = answer else {
+        return refuse(stream, (500, "this page could not be made"));
+    };
+    let body = match body {
+        File::Bytes(bytes) => bytes,
+        File::Png(svg, scale) => match png::render(&svg, scale) {
+            Ok(bytes) => bytes,
+            Err(_) => return refuse(stream, (500, "this picture is too large to be drawn")),
+        },
+    };
+    let further = instead.map(|path| format!("Location: {path}\r\n")).unwrap_or_default();
+    let _ = http::send(stream, head, &further, &body, request.is_head);
+}
+
+/// Sends a page its changes until it goes away.
+fn wait(stream: &mut TcpStream, request: &Request, messages: &Sender<Message>) {
+    let field = |name: &str| {
+        let mut pairs = request.query.split('&').filter_map(|pair| pair.split_once('='));
+        pairs
+            .find(|(known, _)| *known == name)
+            .and_then(|(_, value)| http::decoded(value))
+            .unwrap_or_default()
+    };
+    let (sender, changes) = sync_channel(MOST_UNTAKEN);
+    let client = Client { path: field("path"), seen: field("seen"), sender };
+    if request.is_head || messages.send(Message::Join(client)).is_err() {
+        return;
+    }
+    if http::begin(stream, Head { status: 200, kind: Head::EVENTS }).is_ok() {
+        // It ends when the client has gone.
+        let _ = pass_on(stream, &changes);
+    }
+}
+
+fn pass_on(stream: &mut TcpStream, changes: &Receiver<String>) -> io::Result<()> {
+    loop {
+        match changes.recv_timeout(PULSE) {
+            Ok(change) => stream.write_all(format!("data: {change}\n\n").as_bytes())?,
+            Err(RecvTimeoutError::Timeout) => stream.write_all(b":\n\n")?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+    }
+}

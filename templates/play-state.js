@@ -1,0 +1,307 @@
+// What stands where in a game that is played on the page, and what a move does to it. The rules of a variant stand in a script in
+// `play`, with cells, pieces and rows of neighbours as numbers. Knows no rule that says what is legal.
+//
+// A move is an object with what moves (`piece`, null for a cell), `from` and `to` (`from` is null for a piece that comes out of
+// hand), its `manner`, the number of its `castling`, its `effects` in order and the cells where it can then be taken `passing`.
+"use strict";
+
+window.padmaPlay = (() => {
+  const { ABSENT, EMPTY } = window.padmaWalk;
+  const NONE = -1;
+  // What happens at once with others like it.
+  const AT_ONCE = ["travel", "teleport", "rotate", "carry"];
+  const GOING = ["move", "push", "swap", "stack", "split", "teleport", "rotate", "carry"];
+
+  // The rules of a variant laid ready, with the move tables of its pieces.
+  const lay = (rules, moves) => {
+    const cells = moves.cells.length;
+    const filled = (set) => {
+      const has = new Array(cells).fill(false);
+      for (const cell of set) has[cell] = true;
+      return has;
+    };
+    const sided = (sets) => [0, 1].map((side) => filled(window.padmaWalk.ofSide(sets, side)));
+    const kinds = rules.kinds.map((kind, index) => {
+      const laid = moves.pieces[kind.id];
+      return { ...kind, index, laid, free: moves.free?.[kind.id] ?? laid, stands: sided(laid.stands) };
+    });
+    const pieces = [0, 1].map((side) => kinds.map((kind) => ({ side, kind: kind.index })));
+    const within = (all) => all.map((rule) => ({ ...rule, has: rule.cells && sided(rule.cells) }));
+    return {
+      ...rules,
+      moves,
+      cells,
+      kinds,
+      pieces,
+      promotions: within(rules.promotions),
+      goals: within(rules.goals),
+      stalemates: within(rules.stalemates),
+      limits: { ...rules.limits, of: within(rules.limits?.of ?? []) },
+      changing: kinds.map(({ index }) => rules.transformations.some(({ kind }) => kind === index) || rules.promotions.some(({ kind, by }) => kind === index && by.includes("move"))),
+      freezings: kinds.flatMap(({ index, powers = [] }) => powers.filter(({ does }) => does === "freezing").map((power) => freezing(power, index, kinds, rules.rows))),
+    };
+  };
+
+  // From which cells a piece freezes an enemy on a cell, and which pieces do: each with the only one that it freezes, or null.
+  const freezing = ({ near }, holder, kinds, rows) => {
+    const around = near.map((dirs) => {
+      const from = rows[0].map(() => []);
+      for (const dir of dirs) rows[dir].forEach((to, cell) => to >= 0 && !from[to].includes(cell) && from[to].push(cell));
+      return from;
+    });
+    const holders = new Map([[holder, null]]);
+    for (const { index, powers = [] } of kinds) {
+      if (index !== holder && powers.some(({ does }) => does === "mimicry")) holders.set(index, holder);
+    }
+    return { around, holders };
+  };
+
+  class State {
+    // The same as another, whose lists it has for its own. Those with counts are made anew when they change.
+    constructor({ game, on, position, unmoved, side, reserve, reached, passed, quiet, sinceCapture, history }) {
+      this.game = game;
+      this.on = on;
+      this.position = position;
+      this.unmoved = unmoved;
+      this.side = side;
+      this.reserve = reserve;
+      this.reached = reached;
+      // Where a piece can be taken en passant, and its own cell.
+      this.passed = passed;
+      this.quiet = quiet;
+      this.sinceCapture = sinceCapture;
+      this.history = history;
+      // The cells of each side's pieces, listed when they are asked for.
+      this.own = [null, null];
+    }
+
+    static empty(game) {
+      const [on, position, unmoved] = [null, EMPTY, false].map((one) => new Array(game.cells).fill(one));
+      const [reserve, reached] = [game.kinds, game.goals].map((all) => all.map(() => [0, 0]));
+      return new State({ game, on, position, unmoved, side: 0, reserve, reached, passed: null, quiet: 0, sinceCapture: 0, history: [] });
+    }
+
+    // As a game begins, or with these pieces `[cell, side, kind, moved]`.
+    static begin(game, start = game.setup) {
+      const state = State.empty(game);
+      state.setAbsent(start.absent);
+      for (const [cell, side, kind, moved] of start.pieces) {
+        state.put(cell, game.pieces[side][kind]);
+        state.unmoved[cell] = !moved;
+      }
+      for (const [side, kind, count] of start.reserve) state.reserve[kind][side] = count;
+      state.side = start.side ?? 0;
+      return state;
+    }
+
+    copy() {
+      const copy = new State(this);
+      copy.on = this.on.slice();
+      copy.position = this.position.slice();
+      copy.unmoved = this.unmoved.slice();
+      return copy;
+    }
+
+    put(cell, piece) {
+      this.on[cell] = piece;
+      this.position[cell] = piece === null ? EMPTY : 1 + piece.side + (this.game.kinds[piece.kind].royal ? 2 : 0);
+      this.own = [null, null];
+    }
+
+    isThere(cell) {
+      return cell >= 0 && this.position[cell] !== ABSENT;
+    }
+
+    absent() {
+      const cells = [];
+      this.position.forEach((occupant, cell) => occupant === ABSENT && cells.push(cell));
+      return cells;
+    }
+
+    setAbsent(cells) {
+      this.position.forEach((occupant, cell) => {
+        if (cells.includes(cell)) this.position[cell] = ABSENT;
+        else if (occupant === ABSENT) this.position[cell] = EMPTY;
+      });
+    }
+
+    // The cell one step along a row, or NONE where there is none.
+    next(cell, row) {
+      const to = this.game.rows[row][cell];
+      return this.isThere(to) ? to : NONE;
+    }
+
+    // All cells along a row, whatever stands there; one that goes round ends where it began.
+    line(from, row) {
+      const cells = [];
+      for (let cell = this.next(from, row); cell >= 0 && cell !== from; cell = this.next(cell, row)) cells.push(cell);
+      return cells;
+    }
+
+    first(from, row) {
+      let cell = this.next(from, row);
+      while (cell >= 0 && cell !== from && !this.on[cell]) cell = this.next(cell, row);
+      return cell === from ? NONE : cell;
+    }
+
+    standing(side) {
+      if (this.own[side] === null) {
+        const cells = [];
+        const { on } = this;
+        for (let cell = 0; cell < on.length; cell += 1) if (on[cell] !== null && on[cell].side === side) cells.push(cell);
+        this.own[side] = cells;
+      }
+      return this.own[side];
+    }
+
+    royals(side) {
+      return this.standing(side).filter((cell) => this.game.kinds[this.on[cell].kind].royal);
+    }
+
+    stands(kind, side, cell) {
+      return this.game.kinds[kind].stands[side][cell];
+    }
+
+    // The same with other pieces on some cells, the first of which counts where one is named twice.
+    with(changes) {
+      const copy = new State(this);
+      copy.on = this.on.slice();
+      copy.position = this.position.slice();
+      for (let place = changes.length - 1; place >= 0; place -= 1) copy.put(...changes[place]);
+      return copy;
+    }
+
+    // With a piece on another cell, where it takes what stands there.
+    withMoved(from, to) {
+      return Object.assign(this.with([[to, this.on[from]], [from, null]]), { passed: null });
+    }
+
+    // From where the piece on a cell is frozen, or NONE.
+    frozenBy(cell) {
+      const piece = this.on[cell];
+      for (const { around, holders } of this.game.freezings) {
+        const by = around[1 - piece.side][cell].find((from) => freezes(holders, this.on[from], piece));
+        if (by !== undefined) return by;
+      }
+      return NONE;
+    }
+
+    isFrozen(cell) {
+      return this.game.freezings.length > 0 && this.frozenBy(cell) >= 0;
+    }
+
+    // After a move, before the position is recorded.
+    after(effects, passing = []) {
+      const state = this.copy();
+      const { game } = this;
+      effects.forEach((effect, place) => {
+        if (!AT_ONCE.includes(effect.kind)) state.apply(effect);
+        else if (place === 0 || !AT_ONCE.includes(effects[place - 1].kind)) state.atOnce(effects.slice(place));
+        state.count(effect);
+      });
+      const goes = effects.findLast(({ kind }) => ["move", "split", "swap", "drop"].includes(kind));
+      state.passed = passing.length > 0 && goes ? { cells: passing, piece: goes.to ?? goes.cell } : null;
+      const takes = effects.some(({ kind }) => kind === "capture");
+      const keeps = effects.some(({ kind }) => kind === "hand");
+      const restarts = takes || effects.some((effect) => restartsQuiet(game, effect));
+      state.quiet = restarts ? 0 : this.quiet + 1;
+      // A piece in hand can come back.
+      state.sinceCapture = takes && !keeps ? 0 : this.sinceCapture + 1;
+      state.side = 1 - this.side;
+      return state;
+    }
+
+    apply(effect) {
+      const own = (kind) => this.game.pieces[effect.side][kind];
+      const change = (cell, piece) => {
+        this.put(cell, piece);
+        this.unmoved[cell] = false;
+      };
+      const { kind, piece, from, to, cell } = effect;
+      if (kind === "move" || kind === "push") {
+        change(from, null);
+        change(to, piece);
+      } else if (kind === "capture" || kind === "retire") {
+        change(cell, null);
+      } else if (kind === "drop") {
+        change(cell, own(effect.of));
+      } else if (kind === "swap") {
+        change(from, effect.other);
+        change(to, piece);
+      } else if (kind === "promote") {
+        change(cell, own(effect.into));
+      } else if (kind === "stack") {
+        change(from, effect.left ? own(effect.left[1]) : null);
+        change(to, own(effect.into));
+      } else if (kind === "split") {
+        change(from, own(effect.rest));
+        change(to, own(effect.of));
+      }
+    }
+
+    // Lifts all that go at once, then puts them down.
+    atOnce(effects) {
+      const end = effects.findIndex(({ kind }) => !AT_ONCE.includes(kind));
+      const together = end < 0 ? effects : effects.slice(0, end);
+      const going = together.filter(({ kind }) => kind !== "travel");
+      for (const { from } of going) {
+        this.put(from, null);
+        this.unmoved[from] = false;
+      }
+      for (const { from, to } of together.filter(({ kind }) => kind === "travel")) this.travel(from, to);
+      for (const { piece, to } of going) this.put(to, piece);
+    }
+
+    // A cell goes to another's place. A point on the corners of squares none of which is there is absent too.
+    travel(from, to) {
+      const { corners } = this.game;
+      const isPoint = (cell) => corners.some(([point]) => point === cell);
+      const away = this.absent().filter((cell) => !isPoint(cell) && cell !== to).concat(from);
+      const bare = corners.filter(([, squares]) => squares.every((square) => away.includes(square)));
+      this.setAbsent([...away, ...bare.map(([point]) => point)]);
+    }
+
+    // Counts what is beside the board and what has come to a goal.
+    count(effect) {
+      const { kind, side } = effect;
+      const counted = (counts, place, of, more) => counts.with(place, counts[place].with(of, counts[place][of] + more));
+      if (kind === "retire") this.reserve = counted(this.reserve, effect.as, effect.piece.side, 1);
+      else if (kind === "hand") this.reserve = counted(this.reserve, effect.of, side, 1);
+      else if (kind === "drop") this.reserve = counted(this.reserve, effect.of, side, -1);
+      else if (kind === "promote" && effect.from_reserve) this.reserve = counted(this.reserve, effect.into, side, -1);
+      if (!GOING.includes(kind)) return;
+      const piece = effect.piece ?? { side, kind: effect.of };
+      this.game.goals.forEach((goal, place) => {
+        const has = goal.has[piece.side];
+        if (piece.kind === goal.kind && has[effect.to] && !has[effect.from]) this.reached = counted(this.reached, place, piece.side, 1);
+      });
+    }
+
+    // All that the next moves depend on, as text. `mayTakeInPassing` says whether what can be taken en passant could be.
+    key(mayTakeInPassing) {
+      const { game } = this;
+      const castlings = game.castles.map(({ movers }) => Number(movers.every(([, from]) => this.unmoved[from])));
+      const passed = this.passed && mayTakeInPassing(this) ? this.passed.cells.toSorted((a, b) => a - b) : [];
+      const pieces = this.on.map((piece) => (piece ? 2 * piece.kind + piece.side : ""));
+      // Of a piece that castles by its own movement it matters for the rest of the game whether it has moved.
+      const castles = (cell) => this.unmoved[cell] && game.steps.of.some(({ kind }) => kind === this.on[cell].kind);
+      const unmoved = game.steps ? [0, 1].flatMap((side) => this.standing(side).filter(castles)) : [];
+      return [this.side, castlings, unmoved, passed, pieces, this.absent(), this.reserve].join(";");
+    }
+  }
+
+  const freezes = (holders, by, piece) => {
+    if (!by || by.side === piece.side || !holders.has(by.kind)) return false;
+    const only = holders.get(by.kind);
+    return only === null || only === piece.kind;
+  };
+
+  // Whether an effect begins the count of quiet moves anew, captures aside.
+  const restartsQuiet = ({ quiet }, { kind, piece, of }) => {
+    const counts = (one) => Boolean(quiet?.counting.includes(one));
+    if (kind === "promote") return true;
+    return (kind === "move" && counts(piece.kind)) || ((kind === "stack" || kind === "split") && counts(of));
+  };
+
+  return { NONE, State, lay, freezes };
+})();

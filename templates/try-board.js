@@ -1,0 +1,123 @@
+// Draws a game that is played on the page: its board, the pieces on it and beside it, and where the piece picked up can go. Needs
+// `picture.js`. Knows no rule.
+"use strict";
+
+window.padmaBoard = (() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  const CELLS = ":is([class^=b-c], [class^=b-t])[data-cell]";
+  const LETTERS = ".b-coordinate";
+  const SIDES = ["White", "Black"];
+  // By what every cell reaches from its middle: a spot where a piece can go, and a ring round what it takes.
+  const SPOT = 0.26;
+  const RING = 0.93;
+
+  const draw = (name, attributes = {}, ...children) => {
+    const element = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(...children);
+    return element;
+  };
+
+  return class {
+    // Draws into an element; `rules` holds the pictures.
+    constructor(place, game, id) {
+      this.game = game;
+      this.id = id;
+      place.innerHTML = game.pictures + game.board;
+      this.svg = place.lastElementChild;
+      const { x, y, width, height } = this.svg.viewBox.baseVal;
+      this.middle = [2 * x + width, 2 * y + height];
+      // A side of a cell is as long as a square's.
+      this.inner = Math.max(...game.centres.map(([, , inner]) => inner));
+      this.svg.style.setProperty("--b-sides", width / (2 * this.inner));
+      this.shapes = new Map([...this.svg.querySelectorAll(CELLS)].map((shape) => [shape.dataset.cell, shape]));
+      const [under, pieces, over] = ["try-under", "try-pieces", "try-over"].map((name) => draw("g", { class: name }));
+      Object.assign(this, { under, pieces, over, isFlipped: false });
+      this.svg.append(under, pieces, over);
+      // What is not a cell, a line or an outline of the board is lettering, which stays upright.
+      this.ground = [...this.svg.children].filter((child) => ![under, pieces, over].includes(child));
+      this.names = game.moves.cells;
+    }
+
+    at(cell) {
+      const [x, y] = this.game.centres[cell];
+      return this.isFlipped ? [this.middle[0] - x, this.middle[1] - y] : [x, y];
+    }
+
+    // Turns the board round: what is drawn of it, and upright again what is written.
+    flip() {
+      this.isFlipped = !this.isFlipped;
+      const [x, y] = this.middle;
+      const turn = this.isFlipped ? `rotate(180 ${x / 2} ${y / 2})` : "";
+      for (const part of this.ground) {
+        part.setAttribute("transform", turn);
+        for (const letters of part.matches(LETTERS) ? part.children : part.querySelectorAll(`${LETTERS} > *`)) this.upright(letters);
+      }
+    }
+
+    upright(letters) {
+      const { x, y, width, height } = letters.getBBox();
+      letters.setAttribute("transform", this.isFlipped ? `rotate(180 ${x + width / 2} ${y + height / 2})` : "");
+    }
+
+    picture({ kind, side }) {
+      return `#play-${this.id}.${2 * kind + side}`;
+    }
+
+    spot(layer, name, cell, radius) {
+      const [cx, cy] = this.at(cell);
+      layer.append(draw("circle", { class: name, cx, cy, r: radius * this.game.centres[cell][2] }));
+    }
+
+    // What stands where, with the ways `[from, to]` of the last move, the cells of royal pieces in check, and of the piece
+    // picked up its cell and where it can go.
+    show(state, { ways = [], checked = [], held = null, targets = [] } = {}) {
+      const [under, pieces, over] = [this.under, this.pieces, this.over];
+      for (const layer of [under, pieces, over]) layer.replaceChildren();
+      this.names.forEach((name, cell) => this.shapes.get(name)?.classList.toggle("try-absent", !state.isThere(cell)));
+      for (const [from, to] of ways) {
+        if (from !== to) this.spot(under, "left", from, 0.6);
+        this.spot(under, "moved", to, 1);
+      }
+      for (const cell of checked) this.spot(under, "try-check", cell, 1);
+      if (held !== null) this.spot(under, "try-held", held, 1);
+      state.on.forEach((piece, cell) => {
+        if (!piece) return;
+        const [x, y] = this.at(cell);
+        const title = draw("title");
+        title.textContent = `${SIDES[piece.side]} ${this.game.kinds[piece.kind].name} on ${this.names[cell]}`;
+        pieces.append(draw("use", { href: this.picture(piece), x, y, "data-cell": this.names[cell] }, title));
+      });
+      for (const cell of targets) {
+        if (state.on[cell]) this.spot(over, "try-takes", cell, RING);
+        else this.spot(over, "try-goes", cell, SPOT);
+      }
+    }
+
+    // Shows where the keyboard is; nowhere, for null.
+    point(cell) {
+      this.over.querySelector(".try-cursor")?.remove();
+      if (cell !== null) this.spot(this.over, "try-cursor", cell, 0.98);
+    }
+
+    // The cell that a pointer is on, or -1.
+    cellOf(target) {
+      return this.names.indexOf(target.closest?.("[data-cell]")?.dataset.cell);
+    }
+
+    // The next cell in a direction as it is seen, or the same one at the board's edge.
+    beside(cell, state, direction) {
+      const near = Object.create(window.padmaPicture.prototype);
+      near.cells = this.names.map((_, index) => (state.isThere(index) ? { at: this.at(index) } : null));
+      return near.cells[cell] ? near.beside(cell, direction) : near.cells.findIndex(Boolean);
+    }
+
+    // A piece by itself, for what is beside the board.
+    alone(piece) {
+      const own = this.game.centres.filter((_, cell) => this.game.kinds[piece.kind].stands[piece.side][cell]);
+      const reach = 1.1 * Math.min(...own.map(([, , inner]) => inner), this.inner);
+      const use = draw("use", { href: this.picture(piece) });
+      return draw("svg", { class: "try-piece", viewBox: [-reach, -reach, 2 * reach, 2 * reach].join(" "), "aria-hidden": "true" }, use);
+    }
+  };
+})();

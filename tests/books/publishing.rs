@@ -1,0 +1,118 @@
+//! What publishes books: the script, the workflow that calls it, and what the crate holds.
+
+use std::process::{Command, Output};
+
+use kit::folder::{Folder, program, root};
+
+/// A repository with one small book, of which the script is asked.
+fn repository() -> Folder {
+    let folder = Folder::new("publishing");
+    folder.ask(&["new", "content/pond"]);
+    git(&folder, &["init", "-q"]);
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "-qm", "a book"]);
+    folder
+}
+
+fn git(folder: &Folder, words: &[&str]) {
+    let mut command = Command::new("git");
+    let quiet = command.args(["-c", "user.name=A", "-c", "user.email=a@b.c"]).args(words);
+    assert!(quiet.current_dir(folder.top()).output().unwrap().status.success(), "{words:?}");
+}
+
+fn publish(folder: &Folder, base: &str) -> Output {
+    Command::new("bash")
+        .arg(root().join("docs/publishing/publish.sh"))
+        .current_dir(folder.top())
+        .env("PADMA", program().get_program())
+        .env("BASE", base)
+        .env("SITE_PATH", "/books/")
+        .env("GITHUB_STEP_SUMMARY", folder.path("summary.md"))
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn the_script_compares_builds_and_lays_out_a_site() {
+    let folder = repository();
+    // The revision before a new branch's first push.
+    let first = publish(&folder, "0000000000000000000000000000000000000000");
+    assert!(first.status.success() && !folder.path("changes.md").exists(), "{first:?}");
+    let site = |path: &str| folder.read(&format!("site/{path}"));
+    assert!(site("index.html").contains("pond/index.html") && site(".nojekyll").is_empty());
+    assert!(site("404.html").contains("<a href=\"/books/index.html\">"));
+    assert!(folder.path("site/pond/index.html").is_file());
+
+    let toml = folder.read("content/pond/pond.toml").replace("leap 2 along X, Y, Z", "leap 2 along X, Y");
+    folder.write("content/pond/pond.toml", toml);
+    let before = site("pond/index.html");
+    let refused = publish(&folder, "HEAD");
+    let said = String::from_utf8_lossy(&refused.stdout).into_owned();
+    assert_eq!(refused.status.code(), Some(1), "a claim of the Frog's fails: {refused:?}");
+    assert!(said.contains("::error file=content/pond/pieces/frog.md,line="), "{said}");
+    assert!(
+        folder.read("changes.md").contains("- The Frog lost cells from"),
+        "{}",
+        folder.read("changes.md")
+    );
+    let changes = folder.read("changes.md");
+    assert_eq!(folder.read("summary.md"), changes);
+    assert_eq!(site("pond/index.html"), before, "the site of before stands");
+
+    let unknown = publish(&folder, "origin/main");
+    let said = String::from_utf8_lossy(&unknown.stdout).into_owned();
+    assert!(said.contains("::warning::what differs from origin/main cannot be said"), "{said}");
+    assert!(!folder.path("changes.md").exists(), "what was said of another revision goes");
+    assert_eq!(folder.read("summary.md"), changes, "and is not said again");
+}
+
+#[test]
+fn the_workflow_pins_what_it_runs_and_may_do_little() {
+    let workflow = std::fs::read_to_string(root().join("docs/publishing/rulebooks.yml")).unwrap();
+    let mut used = 0;
+    for line in workflow.lines().filter_map(|line| line.split("uses: ").nth(1)) {
+        let (action, version) =
+            line.split_once(" # v").unwrap_or_else(|| panic!("{line}: which version is that?"));
+        let sum = action.split_once('@').unwrap().1;
+        assert!(sum.len() == 40 && sum.bytes().all(|byte| byte.is_ascii_hexdigit()), "{line}");
+        assert!(version.starts_with(|c: char| c.is_ascii_digit()), "{line}");
+        used += 1;
+    }
+    assert!(used > 3, "{workflow}");
+    let written: Vec<&str> =
+        workflow.lines().map(str::trim).filter(|line| line.ends_with(": write")).collect();
+    assert_eq!(written, ["pages: write", "id-token: write"]);
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let version = manifest.lines().find_map(|line| line.strip_prefix("version = ")).unwrap();
+    assert!(workflow.contains(&format!("PADMA_VERSION: {}\n", version.trim_matches('"'))), "{version}");
+}
+
+#[test]
+fn the_crate_holds_what_it_is_built_from_and_nothing_else() {
+    let words = ["package", "--list", "--allow-dirty", "--offline", "--package", "padma"];
+    let listed = Command::new(env!("CARGO")).current_dir(root()).args(words).output().unwrap();
+    let said = String::from_utf8(listed.stdout).unwrap();
+    let files: Vec<&str> = said.lines().collect();
+    for wanted in [
+        "Cargo.toml",
+        "Cargo.lock",
+        "LICENSE-MIT",
+        "LICENSE-APACHE",
+        "README.md",
+        "CHANGELOG.md",
+        "src/main.rs",
+        "templates/page.html",
+    ] {
+        assert!(files.contains(&wanted), "{wanted} is missing: {}", String::from_utf8_lossy(&listed.stderr));
+    }
+    let belongs = |path: &str| match path.split_once('/') {
+        Some((folder, _)) => ["src", "templates", "docs"].contains(&folder),
+        None => !path.ends_with(".sh"),
+    };
+    let others: Vec<&&str> = files.iter().filter(|path| !belongs(path)).collect();
+    assert!(others.is_empty(), "{others:?}");
+    let size: u64 =
+        files.iter().filter_map(|path| Some(std::fs::metadata(root().join(path)).ok()?.len())).sum();
+    // Registries take no crate larger than ten megabytes.
+    assert!(size < 9 * 1024 * 1024, "{size} bytes");
+}

@@ -1,0 +1,74 @@
+// Plays on a page as two readers do, and prints as JSON, one a line, what the page says after each step.
+//
+//     node try.mjs PAGE VARIANT STEP…
+//
+// A step is a key, `click:CELL`, `press:LABEL` (a button), `choose:TEXT` (of the dialog), `open:TEXTS` (an address with these moves),
+// `ply:TEXT` (a link of the list) or `paste:RECORD`. The last line says what is wrong with the page meanwhile, how it fits a narrow
+// window, and what is there on paper and without scripts.
+
+import { pathToFileURL } from "node:url";
+import { launch } from "./chromium.mjs";
+import { AXE } from "./visit.mjs";
+
+const [path, variant, ...steps] = process.argv.slice(2);
+const url = pathToFileURL(path).href;
+const browser = await launch();
+const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
+const complaints = [];
+page.on("pageerror", (error) => complaints.push(String(error)));
+await page.goto(url);
+const section = page.locator(`#try-${variant}`);
+const board = section.locator(".try-board");
+
+async function take(step) {
+  const at = step.indexOf(":");
+  const [what, rest] = at < 0 ? [step, ""] : [step.slice(0, at), step.slice(at + 1)];
+  if (what === "click") return board.locator(`[data-cell="${rest}"]`).last().click();
+  if (what === "press") return section.getByRole("button", { name: rest, disabled: false }).first().click();
+  if (what === "choose") return section.locator("dialog li button", { has: page.locator(`b:text-is("${rest}")`) }).first().click();
+  if (what === "ply") return section.locator(".moves a", { hasText: rest }).first().click();
+  if (what === "open") return page.evaluate((hash) => { location.hash = hash; }, rest);
+  if (what === "paste") {
+    await section.locator("details").evaluate((details) => { details.open = true; });
+    await section.locator("textarea").fill(rest);
+    return section.getByRole("button", { name: "Play what stands here" }).click();
+  }
+  return page.keyboard.press(step);
+}
+
+const faults = [];
+await page.evaluate(AXE);
+const judge = async () => {
+  const found = await page.evaluate(async () => (await window.axe.run(".try")).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
+  faults.push(...found);
+};
+for (const step of steps) {
+  await take(step);
+  await page.waitForTimeout(step.startsWith("open") || step.startsWith("press:Try") ? 700 : 60);
+  const words = async (where) => ((await section.locator(where).count()) > 0 ? (await section.locator(where).first().innerText()).replace(/\s+/gu, " ") : "");
+  console.log(
+    JSON.stringify({
+      step,
+      says: await words(".try-says"),
+      hash: await page.evaluate(() => location.hash),
+      moves: await section.locator(".moves a").allInnerTexts(),
+      goes: await board.locator(".try-goes, .try-takes").count(),
+      choices: await section.locator("dialog[open] li b").allInnerTexts(),
+      beside: await section.locator(".try-beside").allInnerTexts(),
+      taken: await section.locator(".heap svg").count(),
+      record: (await section.locator("textarea").count()) > 0 ? await section.locator("textarea").inputValue() : "",
+    }),
+  );
+}
+await judge();
+await page.emulateMedia({ colorScheme: "dark" });
+await judge();
+await page.setViewportSize({ width: 360, height: 740 });
+const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+await page.emulateMedia({ media: "print" });
+const onPaper = await section.isVisible();
+const plain = await browser.newPage({ javaScriptEnabled: false });
+await plain.goto(url);
+const unscripted = await plain.locator(`#try-${variant}`).innerText();
+console.log(JSON.stringify({ faults, complaints, wide, onPaper, unscripted }));
+await browser.close();
