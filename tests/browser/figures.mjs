@@ -21,9 +21,12 @@ page.on("pageerror", (error) => complaints.push(String(error)));
 // Sent to the browser by itself.
 async function drive(figures) {
   const wrong = [];
+  const all = document.querySelectorAll("figure");
   let steps = 0;
   for (const { figure, printed, steps: tries } of figures) {
     const element = document.getElementById(figure);
+    // The focus makes the browser lay the page out anew, and other boards take long.
+    for (const other of all) other.hidden = other !== element;
     const svg = element.querySelector(".board svg");
     const isPlain = !element.querySelector(".legend");
     const click = (cell) => {
@@ -66,6 +69,7 @@ async function drive(figures) {
       reset();
     }
   }
+  for (const figure of all) figure.hidden = false;
   return { wrong, steps, live: document.querySelectorAll(".live-board").length };
 }
 
