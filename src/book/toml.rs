@@ -24,6 +24,17 @@ pub(crate) fn read(
     Some(Reader { sources, source: id, diagnostics }.fields(keys, Span::new(id, 0..0), table).0)
 }
 
+/// Where the value stands to which keys lead, each in the table of the one before; `None` if it stands nowhere.
+pub(crate) fn place(keys: &[&str], sources: &Sources, id: SourceId) -> Option<Span> {
+    let (last, tables) = keys.split_last()?;
+    let mut table = parse(sources, id, &mut Diagnostics::default())?;
+    for key in tables {
+        let DeValue::Table(inner) = table.remove(*key)?.into_inner() else { return None };
+        table = inner;
+    }
+    Some(Span::new(id, table.get(*last)?.span()))
+}
+
 struct Reader<'s, 'd> {
     sources: &'s Sources,
     source: SourceId,

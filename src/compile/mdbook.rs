@@ -8,12 +8,17 @@ use crate::book::decl::BookDecl;
 use crate::book::mdbook::Chapter;
 pub(crate) use crate::book::mdbook::Request;
 use crate::book::page::{self, BLOCKS, CLAIM, Page};
+use crate::book::toml;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Checked, check};
 use crate::lower::Outline;
 use crate::page::{Edition, Templates, chapter};
 use crate::scene::Themes;
 use crate::text::At;
+use crate::world;
+
+/// What leads to the variant in `book.toml`.
+const KEYS: [&str; 3] = ["preprocessor", "padma", "variant"];
 
 /// The texts of all chapters for the answer, and what there is to complain of; no texts if anything is wrong.
 pub(crate) struct Expanded {
@@ -66,10 +71,7 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
     if let Some(language) = &request.language {
         decl.about.language.clone_from(language);
     }
-    if let Some(name) = &request.variant {
-        let id = session.sources.add("book.toml", name.as_str());
-        decl.variant = Some(At { value: name.clone(), span: session.sources.whole(id) });
-    }
+    decl.variant = named_variant(request, session);
     let variant = book::default_variant(folder, &decl, session);
     let pages: Vec<Page> = request.chapters.iter().map(|chapter| read(chapter, session)).collect();
     let book = book::assemble(String::new(), decl, Outline::default(), variant, pages, session);
@@ -80,6 +82,20 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
         return None;
     }
     write(request, &checked, session)
+}
+
+/// The variant that pages speak of where they name none, at its word in mdBook's `book.toml`.
+fn named_variant(request: &Request, session: &mut Session) -> Option<At<String>> {
+    let value = request.variant.clone()?;
+    let file = request.root.join("book.toml");
+    let id = world::read(&file, "book.toml", &mut session.sources, &mut Diagnostics::default());
+    let stands = id.and_then(|id| toml::place(&KEYS, &session.sources, id));
+    let span = stands.unwrap_or_else(|| {
+        // mdBook takes settings from the environment too.
+        let id = session.sources.add("[preprocessor.padma]", value.as_str());
+        session.sources.whole(id)
+    });
+    Some(At { value, span })
 }
 
 /// A chapter as a page. What mdBook lets pass, such as words in brackets that are no link, passes.

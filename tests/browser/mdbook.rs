@@ -91,7 +91,7 @@ fn a_claim_that_fails_fails_the_build() {
         (
             "mdbook-variant",
             ("book.toml", "content = \"variants\"", "variant = \"camel\""),
-            &["no variant is named `camel`"],
+            &["no variant is named `camel`", " --> book.toml:7:11"],
         ),
         ("mdbook-folder", ("book.toml", "\"variants\"", "\"variant\""), &["there is no folder", "variant`"]),
         (

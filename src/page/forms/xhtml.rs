@@ -160,13 +160,14 @@ fn is_still(svg: &[u8]) -> bool {
     let loads = |style: &str| style.contains("@import") || style.contains("://");
     let is_still = |node: Node<'_, '_>| {
         let name = node.tag_name().name();
-        let runs = name == "script" || node.attributes().any(|one| one.name().starts_with("on"));
-        let is_foreign = node.attributes().any(|one| match one.name() {
-            "href" => !one.value().starts_with('#') && !one.value().starts_with("data:image/"),
-            "style" => loads(one.value()),
-            _ => false,
-        });
-        !runs && !is_foreign && !(name == "style" && node.text().is_some_and(loads))
+        let is_harmful = |attribute: &str, value: &str| match attribute {
+            "href" => !value.starts_with('#') && !value.starts_with("data:image/"),
+            "style" => loads(value),
+            _ => attribute.starts_with("on"),
+        };
+        name != "script"
+            && !(name == "style" && node.text().is_some_and(loads))
+            && !node.attributes().any(|one| is_harmful(one.name(), one.value()))
     };
     document.descendants().filter(Node::is_element).all(is_still)
 }
