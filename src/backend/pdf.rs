@@ -75,7 +75,7 @@ impl Document {
         Document { fonts, book, main: Source::detached(text), files }
     }
 
-    /// The document as PDF/UA-1, which everybody can have read out to them.
+    /// The document as PDF/UA-1, which programs for the blind read out.
     ///
     /// # Errors
     ///

@@ -55,7 +55,7 @@ pub enum Takes {
     Shown,
     /// A text of a form.
     Formed(&'static Form),
-    /// One of these words; whoever knows what they mean complains of others.
+    /// One of these words; what reads their meaning complains of others.
     Choice(&'static [&'static str]),
     /// Any number of texts.
     Texts,

@@ -109,7 +109,7 @@ fn inner(part: &str) -> String {
     let blank = |is: bool| if is { " " } else { "" };
     let before = blank(part.starts_with(' '));
     let after = blank(part.trim() != part && part.ends_with(' ') && !part.trim().is_empty());
-    // A mention would send somebody a message.
+    // A mention would send a person a message.
     let text = escaped(part.trim()).replace('@', "&#64;");
     format!("{before}{text}{after}")
 }

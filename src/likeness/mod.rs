@@ -194,7 +194,7 @@ impl Likeness {
     }
 
     /// Where two rules of one ground part: in the middle of the empty board if they do there, else in a position that
-    /// tells them apart. `None` if either cannot be laid, or none was found.
+    /// shows them apart. `None` if either cannot be laid, or none was found.
     pub(crate) fn parting(&self, first: usize, second: usize) -> Option<Parting> {
         let (a, b) = (self.laid.get(first)?.as_ref()?, self.laid.get(second)?.as_ref()?);
         let rules = self.ground(a.0).filter(|_| a.0 == b.0)?;
@@ -247,7 +247,7 @@ fn sentence(words: &str, rules: &Rules) -> Option<Sentence> {
     sentence_of(&text, &rules.variant, &mut diagnostics).filter(|_| !diagnostics.has_errors())
 }
 
-/// The cell with the most others about it, as far as its lines tell.
+/// The cell with the most others about it, as far as its lines show.
 fn middle(board: &Board) -> Cell {
     let off =
         |cell: Cell| board.on_first_sheet(|lattice| lattice.place(cell).map(|_| lattice.off_middle(cell)));

@@ -207,8 +207,8 @@ fn kind(
     }
 }
 
-/// The picture of the set that a piece names; on a grid, without a name, that of its id. Whoever reads files looks after
-/// its own ones.
+/// The picture of the set that a piece names; on a grid, without a name, that of its id. An author's own
+/// pictures are looked after where files are read.
 fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<PieceImage> {
     if !decl.has("picture") {
         return Picture::of_piece(decl.str("id")).filter(|_| board.has_sheets()).map(PieceImage::Set);

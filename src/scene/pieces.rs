@@ -2,8 +2,8 @@
 //! are [brought into the same form](super::own).
 //!
 //! A file's groups, in paint order, are the `body`, filled and outlined in a piece's colours; the `inlay`, lines within it;
-//! and the `label`, what is filled within it; of a picture in colours of its own they are `own`. The colours written there are for whoever opens the file by itself. Each `path`
-//! and `circle` is a shape; paths are written with the absolute commands `M L Q C A Z`, and arcs are parts of circles.
+//! and the `label`, what is filled within it; of a picture in colours of its own they are `own`. The colours written there
+//! show where the file is opened by itself. Each `path` and `circle` is a shape; paths are written with the absolute commands `M L Q C A Z`, and arcs are parts of circles.
 
 use resvg::usvg::roxmltree::{Document, Node};
 use svgtypes::{PathParser, PathSegment};

@@ -13,7 +13,7 @@ use super::http::{self, Head, Request};
 use crate::backend::png;
 use crate::compile::served::File;
 
-/// As many connections are open at once; further ones are told to come again.
+/// As many connections are open at once; further ones are asked to come again.
 const MOST_CONNECTIONS: usize = 256;
 /// As many of them may wait for changes.
 const MOST_WAITING: usize = 64;
@@ -27,7 +27,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Where a page waits for its changes.
 pub(super) const EVENTS: &str = "/.padma/events";
 
-/// What the books are asked, or told.
+/// What the books are asked, or informed of.
 pub(super) enum Message {
     /// These files are other than they were.
     Changed(Vec<PathBuf>),

@@ -75,7 +75,7 @@ pub(super) struct Site<'a> {
 const INDEX: &str = "index.html";
 /// A book's style sheet.
 const STYLE: &str = "style.css";
-/// What a page is told that is to be loaded again.
+/// What a page hears that is to be loaded again.
 const ANEW: &str = "{\"anew\":true}";
 
 impl<'a> Site<'a> {
@@ -142,7 +142,7 @@ impl<'a> Site<'a> {
         let shaken: Vec<String> = shaken.map(|(name, _)| name.clone()).collect();
         self.catalogue = None;
         self.read_stale(|slot, is_open| slot.book.is_some() || is_open);
-        self.tell();
+        self.inform();
         self.redress(paths, &shaken);
     }
 
@@ -319,7 +319,7 @@ impl<'a> Site<'a> {
     }
 
     /// Shows every open page what has become of it.
-    fn tell(&mut self) {
+    fn inform(&mut self) {
         for index in (0..self.clients.len()).rev() {
             let Some(news) = self.news(index, false) else { continue };
             if self.clients[index].sender.try_send(news).is_err() {

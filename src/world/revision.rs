@@ -23,7 +23,7 @@ pub(crate) struct Checkout {
 
 impl Drop for Checkout {
     fn drop(&mut self) {
-        // What cannot be removed is left to whoever cleans temporary folders.
+        // What cannot be removed is left to the cleaning of temporary folders.
         let _ = fs::remove_dir_all(&self.top);
     }
 }

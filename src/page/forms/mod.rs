@@ -6,7 +6,7 @@ mod epub;
 mod pdf;
 #[cfg(not(feature = "pdf"))]
 mod pdf {
-    //! Where no typesetter is built in, nobody can ask for what it makes.
+    //! Where no typesetter is built in, what it makes cannot be asked for.
 
     use crate::page::forms::bound::{Bound, FormFault};
 

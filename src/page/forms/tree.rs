@@ -32,7 +32,7 @@ enum Kind {
         attributes: Vec<(String, String)>,
     },
     Text(String),
-    /// A comment, which nobody reads, and what only holds others.
+    /// A comment, which no reader sees, and what only holds others.
     Nothing,
 }
 
