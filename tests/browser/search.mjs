@@ -3,51 +3,15 @@
 //
 //     node search.mjs SITE (PAGE QUERY)…
 
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { isOfAnIcon, launch } from "./chromium.mjs";
-import { AXE, police } from "./visit.mjs";
+import { answer, browser, complaints, faults, page, queries, search, urlOf, without } from "./searching.mjs";
 
-const [site, ...asked] = process.argv.slice(2);
-const urlOf = (name) => pathToFileURL(join(site, name)).href;
-const browser = await launch();
-const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+for (const [url, query] of queries) console.log(JSON.stringify(await answer(url, query)));
 
-const complaints = [];
-page.on("console", (message) => isOfAnIcon(message.text()) || complaints.push(message.text()));
-await police(page);
-
-async function search(on, query) {
-  await on.keyboard.press("/");
-  await on.keyboard.type(query);
-  await on.locator(".tally:not(:empty)").waitFor();
-}
-
-for (let at = 0; at < asked.length; at += 2) {
-  const [url, query] = [urlOf(asked[at]), asked[at + 1]];
-  await page.goto("about:blank");
-  await page.goto(url);
-  await search(page, query);
-  const told = await page.locator(".tally").innerText();
-  const found = await page.locator(".found a").allInnerTexts();
-  await page.keyboard.press("ArrowDown");
-  const stop = await page.evaluate(() => document.activeElement.textContent);
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Enter");
-  if (found.length > 0) await page.waitForURL((there) => there.href !== url, { timeout: 9000 }).catch(() => {});
-  console.log(JSON.stringify({ query, told, found, stop, landed: page.url().slice(urlOf("").length + 1) }));
-}
-
-const url = urlOf(asked[0]);
+const [[url]] = queries;
 await page.goto("about:blank");
 await page.goto(url);
-await page.evaluate(AXE);
 await search(page, "king");
-const faults = await page.evaluate(async () => {
-  // What lies below the answers is looked at where they do not lie over it.
-  const { violations, incomplete } = await window.axe.run(".search", { preload: false });
-  return [...violations, ...incomplete].flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${html}: ${help}`));
-});
+const wrong = await faults();
 
 // Whether what was found looks like a list of contents: numbered as pages are, or with a word to a line.
 const lists = [];
@@ -86,13 +50,6 @@ for (const name of ["index.html", "compare.html", "atlas.html", "ledger.html", "
   );
 }
 
-const broken = await browser.newPage();
-await broken.route("**/search-index.js", (route) => route.abort());
-await broken.goto(url);
-await search(broken, "king");
-const unread = await broken.locator(".tally").innerText();
-const plain = await browser.newPage({ javaScriptEnabled: false });
-await plain.goto(url);
-const boxes = await plain.locator("input").count();
-console.log(JSON.stringify({ faults: [...faults, ...complaints], lists, places, unread, boxes_without_scripts: boxes }));
+const rest = await without("**/search-index.js", url);
+console.log(JSON.stringify({ faults: [...wrong, ...complaints], lists, places, ...rest }));
 await browser.close();

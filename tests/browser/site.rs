@@ -155,7 +155,7 @@ fn readers_find_what_they_search() {
         assert_eq!(different.len(), found.len(), "what is found can be told apart: {line}");
     }
     for ((page, _), line) in unknown.iter().zip(&lines[SOUGHT.len()..]) {
-        assert_eq!(line["told"], "Nothing found.", "{line}");
+        assert_eq!(line["says"], "Nothing found.", "{line}");
         assert_eq!(line["landed"], *page, "{line}");
     }
     let last = lines.last().unwrap();
