@@ -95,10 +95,10 @@ export function unattended() {
 }
 
 // Makes a page ready for axe-core, which decides nothing of what is clipped and takes a minute for a thousand
-// rows: opens what scrolls or is folded, and takes away the rows, the entries and the shapes of wordless pictures that are
-// built as others are that stay. Two are built alike if their elements, classes and attributes are the same, and the same
-// ones hold text.
-export function unroll() {
+// rows: opens what scrolls or is folded, and takes away what is built as something is that stays, or that stayed on a page
+// before. Two are built alike if their elements, classes and attributes are the same, and the same ones hold text. Of pages
+// before, `seen` lists the builds; returns those that this page adds.
+export function unroll(seen) {
   const style = new CSSStyleSheet();
   style.replaceSync(`
     * { content-visibility: visible !important; }
@@ -107,40 +107,85 @@ export function unroll() {
     .contents { position: static !important; max-height: none !important; }`);
   document.adoptedStyleSheets.push(style);
   for (const part of document.querySelectorAll("main details")) part.open = true;
-  const build = (element) => {
+  const own = (element) => {
     const attributes = [...element.attributes].map(({ name, value }) => (name === "class" ? value : name));
     const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
-    return `${element.localName} ${attributes} ${words}(${[...element.children].map(build)})`;
+    return `${element.localName} ${attributes} ${words}`;
   };
+  const build = (element) => `${own(element)}(${[...element.children].map(build)})`;
   for (const body of document.querySelectorAll("tbody, .rows, ol, ul, svg:not(:has(text)), svg:not(:has(text)) g")) {
     const builds = new Set();
     for (const row of [...body.children]) {
-      const own = build(row);
-      if (builds.has(own)) row.remove();
-      builds.add(own);
+      const whole = build(row);
+      if (builds.has(whole)) row.remove();
+      builds.add(whole);
     }
   }
+  // Two numbers of 32 bits, as one that no two builds share by chance.
+  const hash = (text) => {
+    let [a, b] = [1, 2];
+    for (let at = 0; at < text.length; at += 1) {
+      a = Math.imul(a ^ text.charCodeAt(at), 2654435761);
+      b = Math.imul(b ^ text.charCodeAt(at), 1597334677);
+    }
+    return (b >>> 0) * 2 ** 21 + (a >>> 11);
+  };
+  const pointing = ["aria-labelledby", "aria-describedby", "aria-controls", "for"];
+  const pointers = [...document.querySelectorAll(pointing.map((name) => `[${name}]`).join())];
+  const targets = pointers.flatMap((from) => {
+    const ids = pointing.flatMap((name) => (from.getAttribute(name) ?? "").split(" "));
+    return ids.map((id) => [from, document.getElementById(id)]).filter(([, to]) => to);
+  });
+  const isWanted = (part) =>
+    part.matches("main, h1, h2, h3, h4, h5, h6, :has(h1)") ||
+    targets.some(([from, to]) => part.contains(to) && !part.contains(from) && from.isConnected);
+  const parts = "main, nav, header, footer, section, article, aside, figure, details, ul, ol, table, thead, tbody";
+  const holdsParts = `${parts}, div:not(:has(> label, > input))`;
+  const known = new Set(seen);
+  const fresh = [];
+  const thin = (parent, path) => {
+    for (const part of [...parent.children]) {
+      // What lies over a shape lies elsewhere in another picture.
+      const inside = part.matches("svg:has(text), :has(svg text)") ? part.innerHTML : build(part);
+      const key = hash(`${path} > ${inside}`);
+      if (known.has(key) && !isWanted(part)) part.remove();
+      else if (part.matches(holdsParts)) thin(part, `${path} > ${own(part)}`);
+      if (known.has(key)) continue;
+      known.add(key);
+      fresh.push(key);
+    }
+  };
+  const sheet = document.querySelector("link[rel=stylesheet]")?.href;
+  thin(document.body, `${sheet} ${own(document.body)}`);
+  return fresh;
 }
 
 // What scrolls must be reached by the keyboard; once the page is unrolled there is nothing left of it.
 export async function scrolling() {
-  const { violations, incomplete } = await window.axe.run(document, {
+  const scrolls = (part) => {
+    if (part.scrollWidth <= part.clientWidth && part.scrollHeight <= part.clientHeight) return false;
+    const { overflowX, overflowY } = getComputedStyle(part);
+    return [overflowX, overflowY].some((overflow) => overflow === "auto" || overflow === "scroll");
+  };
+  const parts = [...document.body.querySelectorAll("*")].filter(scrolls);
+  if (parts.length === 0) return [];
+  const { violations, incomplete } = await window.axe.run(parts, {
     preload: false,
     runOnly: ["scrollable-region-focusable"],
   });
   return [...violations, ...incomplete].flatMap(({ id, help, nodes }) => nodes.map((node) => [id, node.html, help]));
 }
 
-// axe-core's violations, and what it could not decide, on the page as it stands and on the first claim's tip.
-// Only colours differ by night: what else there is to see is seen by day.
-export async function axe(night) {
+// axe-core's violations, and what it could not decide, on the page as it stands and, in a wide window, on the first claim's
+// tip, whose colours are those of a small one. Only colours differ by night: what else there is to see is seen by day.
+export async function axe({ isNight, isWide }) {
   const { axe } = window;
   window.scrollTo(0, 0);
   // A letter by itself is text here, never an ornament.
   const checks = { "color-contrast": { options: { ignoreLength: true } } };
   const colours = { preload: false, checks, resultTypes: ["violations", "incomplete"], runOnly: ["color-contrast"] };
   const everything = { ...colours, runOnly: undefined, rules: { "target-size": { enabled: true } } };
-  const { violations, incomplete } = await axe.run(document, night ? colours : everything);
+  const { violations, incomplete } = await axe.run(document, isNight ? colours : everything);
   // Of words at the edge of a scrolling window it can decide nothing; the window's other words have the same
   // colours.
   const inPart = ({ target }) => document.querySelector(target.at(-1))?.closest(".scroll");
@@ -162,7 +207,7 @@ export async function axe(night) {
   // The words by which a reader of the findings knows what is undecided.
   const open = incomplete.map((rule) => ({ ...rule, nodes: decidable(rule), help: `Undecided: ${rule.help}` }));
   const rules = [...violations, ...open];
-  const claim = document.querySelector(".claim");
+  const claim = isWide && document.querySelector(".claim");
   if (claim) {
     claim.focus();
     const tip = document.getElementById(claim.getAttribute("aria-describedby"));

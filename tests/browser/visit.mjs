@@ -62,6 +62,9 @@ export async function police(page) {
   return session;
 }
 
+// What axe-core has looked at on any page, by how it is built.
+const seen = new Set();
+
 // Runs axe-core in every view, on the page, opened up, and on a tip that shows; and before it is opened on what
 // scrolls in a small window. The last view is the one that the next page is opened in.
 async function accessible(page, report) {
@@ -70,11 +73,11 @@ async function accessible(page, report) {
   await page.evaluate(AXE);
   await page.setViewportSize({ width: small, height: HEIGHT });
   (await page.evaluate(inside.scrolling)).forEach((found) => report(...found, `${small} light`));
-  await page.evaluate(inside.unroll);
+  (await page.evaluate(inside.unroll, [...seen])).forEach((build) => seen.add(build));
   for (const [width, colorScheme] of views) {
     await page.setViewportSize({ width, height: HEIGHT });
     await page.emulateMedia({ colorScheme });
-    const found = await page.evaluate(inside.axe, colorScheme === "dark");
+    const found = await page.evaluate(inside.axe, { isNight: colorScheme === "dark", isWide: width === wide });
     found.forEach((violation) => report(...violation, `${width} ${colorScheme}`));
   }
   return views.length;
