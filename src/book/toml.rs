@@ -11,7 +11,7 @@ use super::form::{
     FILES, Fields, Form, KIND, Key, Keys, MOST_TABLES, SIDES, Takes, Value, listed, unknown_word,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{At, Excerpt, SourceId, Sources, Span};
+use crate::text::{At, Excerpt, SourceId, Sources, Span, nearest};
 
 /// Reads a document; `None` where its syntax is wrong. It says what it says, be it whole or not.
 pub(crate) fn read(
@@ -33,6 +33,13 @@ pub(crate) fn place(keys: &[&str], sources: &Sources, id: SourceId) -> Option<Sp
         table = inner;
     }
     Some(Span::new(id, table.get(*last)?.span()))
+}
+
+/// Whether a word that is no key is nearest to this one.
+fn is_misspelt(key: &str, keys: &[Key], entries: &Entries<'_>) -> bool {
+    let names = || keys.iter().map(|key| key.name);
+    let mut strange = entries.keys().filter(|written| names().all(|name| name != *written));
+    strange.any(|written| nearest(written, names()) == Some(key))
 }
 
 struct Reader<'s, 'd> {
@@ -87,7 +94,10 @@ impl<'s> Reader<'s, '_> {
                 // What stands in the place of something else may be none of what is wrong.
                 (None, Some(_)) if !key.unless.is_empty() && !is_whole => {}
                 (None, Some(what)) => {
-                    self.missing(key.name, what, fields.span);
+                    // A word that is near it is complained of where it stands.
+                    if !is_misspelt(key.name, fields.keys(), entries) {
+                        self.missing(key.name, what, fields.span);
+                    }
                     is_whole = false;
                 }
                 (None, None) => {}
