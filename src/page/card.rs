@@ -21,7 +21,7 @@ pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> 
 }
 
 /// What a piece takes and what it does besides its movement; and what else the rules say of it.
-fn told(variant: &Variant, kind: KindId) -> (Vec<Statement>, Vec<Statement>) {
+fn powers_and_others(variant: &Variant, kind: KindId) -> (Vec<Statement>, Vec<Statement>) {
     let is_power = |statement: &Statement| matches!(statement.topic, Topic::Captures | Topic::Powers);
     describe::piece(variant, kind).into_iter().partition(is_power)
 }
@@ -29,7 +29,7 @@ fn told(variant: &Variant, kind: KindId) -> (Vec<Statement>, Vec<Statement>) {
 /// All that is said of a piece, as a view.
 pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
     let kind = rules.variant.kind(kind_id);
-    let (powers, others) = told(&rules.variant, kind_id);
+    let (powers, others) = powers_and_others(&rules.variant, kind_id);
     // Statements of one topic stand together.
     let topics = others.chunk_by(|one, next| one.topic == next.topic);
     let topic = |all: &[Statement]| json!({"topic": all[0].topic.title(), "text": texts(all).join(" ")});
@@ -57,7 +57,7 @@ fn texts(statements: &[Statement]) -> Vec<&str> {
 /// All that is said of a piece, in sentences.
 pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
     let kind = variant.kind(kind_id);
-    let (powers, others) = told(variant, kind_id);
+    let (powers, others) = powers_and_others(variant, kind_id);
     let movement = format!("The {} {}.", describe::called(&kind.name), movement::describe(&kind.movement));
     [vec![&*movement], texts(&powers), texts(&others)].concat().join(" ")
 }

@@ -18,6 +18,7 @@ mod forms;
 mod front;
 mod game;
 mod live;
+mod media;
 mod passage;
 mod playable;
 #[cfg(feature = "pdf")]
@@ -38,6 +39,7 @@ pub(crate) use escape::escaped;
 pub(crate) use forms::FormFault;
 pub use forms::{BookForm, FORMS};
 pub(crate) use markdown::chapter;
+pub(crate) use media::{charset, media_type};
 pub(crate) use reference::Reference;
 pub use templates::Templates;
 pub(crate) use templates::{TemplateFault, typefaces};

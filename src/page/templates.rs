@@ -64,10 +64,10 @@ const PLAIN: [(&str, &str); 20] = files![
     "play-text.js" "try-board.js" "try.js"
 ];
 const STYLE: &str = "style.css";
-/// The templates that no book may replace: of the pages over all books, of what changed, of further forms of a book,
+/// The templates that no book may replace: of what every page ends with, of the pages over all books, of what changed, of further forms of a book,
 /// of mdBook's chapters, and of what forges show first.
-const FIXED: [(&str, &str); 13] = files![
-    "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
+const FIXED: [(&str, &str); 14] = files![
+    "colophon.html" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
     "single.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
     "mdbook-diagram.html" "mdbook-claim.html" "readme.md"
 ];
@@ -101,7 +101,7 @@ impl Templates {
         bounded::prepare(&mut templates.html);
         bounded::prepare(&mut templates.markdown);
         let mut faults = Vec::new();
-        for (name, text) in BUILT_IN.into_iter().chain(FIXED) {
+        for (name, text) in FIXED.into_iter().chain(BUILT_IN) {
             faults.extend(templates.add(name, text));
         }
         templates.plain = PLAIN.map(|(name, text)| (name, text.to_string())).to_vec();

@@ -8,6 +8,8 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
+use crate::page::charset;
+
 /// The most bytes of a request.
 const MOST_BYTES: usize = 16 * 1024;
 /// The time in which a request must be there.
@@ -35,8 +37,8 @@ pub(super) struct Head {
 }
 
 impl Head {
-    pub(super) const TEXT: &'static str = "text/plain; charset=utf-8";
-    pub(super) const HTML: &'static str = "text/html; charset=utf-8";
+    pub(super) const TEXT: &'static str = "text/plain";
+    pub(super) const HTML: &'static str = "text/html";
     pub(super) const EVENTS: &'static str = "text/event-stream";
 
     fn phrase(self) -> &'static str {
@@ -177,10 +179,11 @@ pub(super) fn begin(stream: &mut TcpStream, head: Head) -> io::Result<()> {
 fn opening(head: Head, further: &str) -> String {
     let Head { status, kind } = head;
     format!(
-        "HTTP/1.1 {status} {}\r\nContent-Type: {kind}\r\n{further}Connection: close\r\nCache-Control: no-cache\r\n\
+        "HTTP/1.1 {status} {}\r\nContent-Type: {kind}{}\r\n{further}Connection: close\r\nCache-Control: no-cache\r\n\
          X-Content-Type-Options: nosniff\r\nX-Frame-Options: SAMEORIGIN\r\n\
          Cross-Origin-Resource-Policy: same-origin\r\n\r\n",
-        head.phrase()
+        head.phrase(),
+        charset(kind)
     )
 }
 

@@ -12,7 +12,7 @@ use super::server::{Answer, Client};
 use crate::compile::served::{File, ServedBook};
 use crate::compile::{Session, catalogue};
 use crate::judge::Checked;
-use crate::page::Neighbour;
+use crate::page::{Neighbour, media_type};
 use crate::text::percent_encoded;
 use crate::world;
 
@@ -194,7 +194,7 @@ impl<'a> Site<'a> {
     pub(super) fn answer(&mut self, path: &str) -> Answer {
         let good = |kind, body| Answer { head: Head { status: 200, kind }, instead: None, body };
         if path == notice::SCRIPT {
-            return good(kind_of(path), File::Bytes(notice::CLIENT.into()));
+            return good(media_type(path), File::Bytes(notice::CLIENT.into()));
         }
         if self.slots.contains_key(path.trim_start_matches('/')) {
             let instead = Some(percent_encoded(&format!("{path}/")));
@@ -202,7 +202,7 @@ impl<'a> Site<'a> {
             return Answer { head, instead, body: File::Bytes(Vec::new()) };
         }
         let path = whole(path);
-        let kind = kind_of(&path);
+        let kind = media_type(&path);
         let file = self.file(&path);
         if let (Some(File::Bytes(bytes)), Some(slot)) = (&file, self.slot_of_style(&path)) {
             slot.dress = Some(digest(bytes));
@@ -333,7 +333,7 @@ impl<'a> Site<'a> {
         let Client { path, seen, .. } = self.clients.get(index)?;
         let (path, seen) = (path.clone(), seen.clone());
         let page = match self.file(&path) {
-            Some(File::Bytes(bytes)) if kind_of(&path) == Head::HTML => {
+            Some(File::Bytes(bytes)) if media_type(&path) == Head::HTML => {
                 String::from_utf8_lossy(&bytes).into_owned()
             }
             _ => self.absent(&path),
@@ -377,27 +377,4 @@ fn whole(path: &str) -> String {
 /// The name of the book that a path leads into.
 fn book_of(path: &str) -> Option<&str> {
     path.strip_prefix('/')?.split_once('/').map(|(name, _)| name)
-}
-
-/// What a file is, by its ending.
-fn kind_of(path: &str) -> &'static str {
-    let end = path.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default();
-    match end.as_str() {
-        "html" => Head::HTML,
-        "css" => "text/css; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "json" => "application/json",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "jpg" | "jpeg" => "image/jpeg",
-        "gif" => "image/gif",
-        "webp" => "image/webp",
-        "avif" => "image/avif",
-        "woff2" => "font/woff2",
-        "woff" => "font/woff",
-        "pdf" => "application/pdf",
-        "epub" => "application/epub+zip",
-        "md" | "txt" | "toml" | "pgn" => Head::TEXT,
-        _ => "application/octet-stream",
-    }
 }

@@ -96,8 +96,8 @@ export function unattended() {
 
 // Makes a page ready for axe-core, which decides nothing of what is clipped and takes a minute for a thousand
 // rows: opens what scrolls or is folded, and takes away what is built as something is that stays, or that stayed on a page
-// before. Two are built alike if their elements, classes and attributes are the same, and the same ones hold text. Of pages
-// before, `seen` lists the builds; returns those that this page adds.
+// before. Two are built alike if their elements, classes, roles and colours are the same, and the same ones have attributes
+// and text. Of pages before, `seen` lists the builds; returns those that this page adds.
 export function unroll(seen) {
   const style = new CSSStyleSheet();
   style.replaceSync(`
@@ -108,7 +108,8 @@ export function unroll(seen) {
   document.adoptedStyleSheets.push(style);
   for (const part of document.querySelectorAll("main details")) part.open = true;
   const own = (element) => {
-    const attributes = [...element.attributes].map(({ name, value }) => (name === "class" ? value : name));
+    const matters = /^(class|role|type|aria-hidden|fill|stroke)$/;
+    const attributes = [...element.attributes].map(({ name, value }) => (matters.test(name) ? `${name} ${value}` : name));
     const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
     return `${element.localName} ${attributes} ${words}`;
   };

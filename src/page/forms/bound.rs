@@ -72,22 +72,3 @@ pub(crate) struct InTheHand {
     pub(super) url: String,
     pub(super) size: String,
 }
-
-/// What kind of file one is, by how its name ends.
-pub(super) fn media_type(path: &str) -> &'static str {
-    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
-    match ending.as_str() {
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "jpg" | "jpeg" => "image/jpeg",
-        "gif" => "image/gif",
-        "webp" => "image/webp",
-        "avif" => "image/avif",
-        "css" => "text/css",
-        "js" | "mjs" => "text/javascript",
-        "woff2" => "font/woff2",
-        "pdf" => "application/pdf",
-        "txt" | "pgn" | "md" => "text/plain;charset=utf-8",
-        _ => "application/octet-stream",
-    }
-}

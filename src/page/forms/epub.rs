@@ -9,11 +9,12 @@ use serde_json::{Value as Json, json};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use super::bound::{Bound, FormFault, media_type};
+use super::bound::{Bound, FormFault};
 use super::xhtml::{self, Page};
 use crate::backend::{png, svg};
 use crate::page::board::COVER;
 use crate::page::front;
+use crate::page::media::media_type;
 use crate::page::reference::Reference;
 use crate::page::templates::typefaces;
 use crate::page::text::{html_path, root, with};
@@ -116,9 +117,7 @@ fn package(bound: &Bound<'_>, pages: &[Page], files: &Files) -> Json {
             ("mathml", page.is_some_and(|page| page.has_mathml)),
         ];
         let properties: Vec<&str> = known.into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect();
-        let kind = if path.ends_with(".xhtml") { "application/xhtml+xml" } else { media_type(path) };
-        let kind = kind.split(';').next().unwrap_or_default();
-        json!({"id": format!("f{number}"), "path": path, "type": kind, "properties": properties.join(" ")})
+        json!({"id": format!("f{number}"), "path": path, "type": media_type(path), "properties": properties.join(" ")})
     };
     let items: Vec<Json> = files.keys().enumerate().map(item).collect();
     let id = |path: &str| items.iter().find(|item| item["path"] == path).map(|item| item["id"].clone());

@@ -6,9 +6,10 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value as Json, json};
 
-use super::bound::{Bound, FormFault, Leaf, media_type};
+use super::bound::{Bound, FormFault, Leaf};
 use super::tree::{NodeId, Syntax, Tree, renamed};
 use crate::book::links::{is_external, resolve};
+use crate::page::media::{charset, media_type};
 use crate::page::passage::Section;
 use crate::page::templates::{TYPEFACES, typefaces};
 use crate::page::{live, search};
@@ -229,5 +230,6 @@ fn inline(script: &str) -> String {
 
 /// A file as an address that holds it.
 fn data(path: &str, bytes: &[u8]) -> String {
-    format!("data:{};base64,{}", media_type(path), BASE64_STANDARD.encode(bytes))
+    let kind = media_type(path);
+    format!("data:{kind}{};base64,{}", charset(kind), BASE64_STANDARD.encode(bytes))
 }

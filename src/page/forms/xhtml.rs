@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use resvg::usvg::roxmltree::{Document, Node, ParsingOptions};
 use serde::Serialize;
 
-use super::bound::{FormFault, Leaf, media_type};
+use super::bound::{FormFault, Leaf};
 use super::tree::{NodeId, Syntax, Tree, is_name, renamed};
 use crate::book::links::{is_external, resolve};
+use crate::page::media::media_type;
 
 /// What works by scripts, belongs into a page's head, or shows what lies elsewhere.
 const LEFT_OUT: [&str; 21] = [
