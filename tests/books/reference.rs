@@ -351,8 +351,10 @@ fn a_claim_stated_twice_is_one_erratum_with_two_places() {
         built["markdown/errata.md"].lines().filter(|line| line.contains("miscount")).collect();
     assert_eq!(
         entries,
-        ["1. There are [23](index.md) cells. (One, [Two](more.md), [again](more.md)) **The source has** 24. \
-             **The rules give** 23. **Why:** 24 is a miscount."]
+        [
+            "1. There are [23](index.md) cells. (One, [Two](more.md), [again](more.md)) **The source has** 24. \
+             **The rules give** 23. **Why:** 24 is a miscount."
+        ]
     );
     assert!(built["more.html"].contains("href=\"errata.html#errata\""));
 }
