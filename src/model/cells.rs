@@ -21,6 +21,7 @@ pub struct Cell(u16);
 impl Cell {
     /// The cell with this index, which must be below [`MAX_CELLS`].
     pub fn new(index: usize) -> Cell {
+        debug_assert!(index < MAX_CELLS);
         Cell(index as u16)
     }
 

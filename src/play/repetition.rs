@@ -25,6 +25,7 @@ pub fn make(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, moves: &M
     let undo = state.apply(game, effects, moves.en_passant(found));
     if game.repetition.is_some() {
         let key = position_key(game, state, scratch);
+        debug_assert!(state.history.last().is_none_or(|before| before.pieces.after(effects) == key.pieces));
         state.history.push(key);
     }
     undo

@@ -24,8 +24,9 @@ pub(crate) fn shapes(picture: &PieceImage, side: Side, centre: At) -> Vec<Shape>
         PieceImage::Set(picture) => drawing(*picture),
         PieceImage::Own(own) => own.of(side),
     };
-    // The program's own are read in its tests, an author's before they get here.
-    read(file, side, centre.moved(-SIZE / 2.0, -SIZE / 2.0)).unwrap_or_default()
+    let shapes = read(file, side, centre.moved(-SIZE / 2.0, -SIZE / 2.0));
+    debug_assert!(shapes.is_ok(), "{picture:?}: {shapes:?}");
+    shapes.unwrap_or_default()
 }
 
 /// The shapes of an SVG file with the corner of its cell there.
