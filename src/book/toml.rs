@@ -35,7 +35,7 @@ pub(crate) fn place(keys: &[&str], sources: &Sources, id: SourceId) -> Option<Sp
     Some(Span::new(id, table.get(*last)?.span()))
 }
 
-/// Whether a word that is no key is nearest to this one.
+/// Whether a table has a word that is none of its keys, and of these nearest to this one.
 fn is_misspelt(key: &str, keys: &[Key], entries: &Entries<'_>) -> bool {
     let names = || keys.iter().map(|key| key.name);
     let mut strange = entries.keys().filter(|written| names().all(|name| name != *written));

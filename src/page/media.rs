@@ -24,7 +24,7 @@ pub(crate) fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// What follows a kind of file where text is not supposed to be Unicode.
+/// What follows a kind of file to name how it is encoded: all text of a site is UTF-8.
 pub(crate) fn charset(kind: &str) -> &'static str {
     if kind.starts_with("text/") { ";charset=utf-8" } else { "" }
 }

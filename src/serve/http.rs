@@ -2,7 +2,7 @@
 //!
 //! Written out over the standard library's sockets. The small servers that can be had as crates start a thread for each
 //! connection without a limit and wait for a slow client for ever; here what a client may send, how long it may take, and
-//! what an answer says of itself stand in one place. Knows nothing of what is served.
+//! what an answer says of itself stand in one place. Knows nothing of what is served but how its text is encoded.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -26,7 +26,7 @@ async function drive(figures) {
   for (const { figure, printed, steps: tries } of figures) {
     const element = document.getElementById(figure);
     for (const other of all) other.hidden = other !== element;
-    // For the focus the browser lays the page out anew, at each of thousands of steps; readers with a keyboard have tests.
+    // At each focus the browser lays the page out anew, and there are thousands of steps; `live.mjs` tests the focus.
     element.querySelector(".board").focus = () => {};
     const svg = element.querySelector(".board svg");
     const isPlain = !element.querySelector(".legend");
@@ -36,7 +36,7 @@ async function drive(figures) {
       return shape.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     };
     const reset = () => element.querySelector(".live-reset").click();
-    // To the browser's own process, each address that a page takes is a journey; most are only noted.
+    // Each new address costs the browser as much as a whole step; most are only noted.
     let noted = "";
     const note = (_state, _title, address) => {
       noted = address;

@@ -122,7 +122,7 @@ export function unroll(seen) {
       builds.add(whole);
     }
   }
-  // Two numbers of 32 bits, as one that no two builds share by chance.
+  // As many bits as a number holds exactly: no two builds share them by chance.
   const hash = (text) => {
     let [a, b] = [1, 2];
     for (let at = 0; at < text.length; at += 1) {
@@ -137,6 +137,7 @@ export function unroll(seen) {
     const ids = pointing.flatMap((name) => (from.getAttribute(name) ?? "").split(" "));
     return ids.map((id) => [from, document.getElementById(id)]).filter(([, to]) => to);
   });
+  // The outline stays whole, and what something that stays points at.
   const isWanted = (part) =>
     part.matches("main, h1, h2, h3, h4, h5, h6, :has(h1)") ||
     targets.some(([from, to]) => part.contains(to) && !part.contains(from) && from.isConnected);
