@@ -27,7 +27,8 @@ for (const name of readdirSync(folder).filter((name) => name.endsWith(".html")).
     const leads = (hash) => document.getElementById(decodeURIComponent(hash.slice(1))) || hash.includes("=");
     const dead = links.filter((href) => (href.startsWith("#") ? !leads(href) : !/^(https?|mailto|data):/.test(href)));
     const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-    const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+    const known = new Set();
+    const twice = ids.filter((id) => known.size === known.add(id).size);
     const pages = document.querySelectorAll(".leaf").length;
     const compares = document.querySelectorAll("#comparer-boards svg").length;
     return { links: links.length, dead, twice, pages, compares, live: document.querySelectorAll(".live-board").length };
