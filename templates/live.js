@@ -167,14 +167,19 @@
   };
 
   // A diagram in a reader's hands.
-  const enliven = (figure) => {
+  // What is drawn in a figure, and what it can be asked; nothing where the rules of its variant are not there.
+  const measure = (figure) => {
     const data = JSON.parse(figure.querySelector("script.live").textContent);
     const moves = window.padmaMoves?.[data.variant];
-    if (!moves) return;
+    if (!moves) return [];
+    const [svg, legend] = [figure.querySelector(".board svg"), figure.querySelector(".legend")];
+    return [{ figure, data, moves, picture: new window.padmaPicture(svg, moves.cells, legend) }];
+  };
+
+  const enliven = ({ figure, data, moves, picture }) => {
     const board = figure.querySelector(".board");
     const caption = figure.querySelector("figcaption");
     const position = new Position(data, moves);
-    const picture = new window.padmaPicture(board.querySelector("svg"), moves.cells, figure.querySelector(".legend"));
     const nameOf = (cell) => moves.cells[cell];
     const isPlain = data.marks.length === 0;
     const first = position.printed[data.marks.map(({ of }) => firstAsked(of)).find((index) => index !== undefined) ?? 0];
@@ -413,7 +418,8 @@
     follow();
   };
 
-  document.querySelectorAll("figure:has(script.live)").forEach(enliven);
+  // All are measured before anything is changed: after each change the browser would lay out the whole page anew.
+  [...document.querySelectorAll("figure:has(script.live)")].flatMap(measure).forEach(enliven);
   // A page that is shown while its author writes gets figures in place of others.
-  addEventListener("padma-figure", ({ detail }) => enliven(detail));
+  addEventListener("padma-figure", ({ detail }) => measure(detail).forEach(enliven));
 }
