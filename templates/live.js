@@ -176,6 +176,10 @@
     return [{ figure, data, moves, picture: new window.padmaPicture(svg, moves.cells, legend) }];
   };
 
+  // Where boards get another size, again all are measured first: each returns what is to be changed.
+  const fits = new WeakMap();
+  const sizes = new ResizeObserver((boards) => boards.map(({ target }) => fits.get(target)()).forEach((change) => change()));
+
   const enliven = ({ figure, data, moves, picture }) => {
     const board = figure.querySelector(".board");
     const caption = figure.querySelector("figcaption");
@@ -405,10 +409,14 @@
       figure.scrollIntoView();
     };
     addEventListener("hashchange", follow);
-    new ResizeObserver(() => {
+    fits.set(board, () => {
       const isLarge = enlarge.getAttribute("aria-pressed") === "true";
-      enlarge.hidden = !isLarge && picture.smallest() >= FINGER;
-    }).observe(board);
+      const isHidden = !isLarge && picture.smallest() >= FINGER;
+      return () => {
+        enlarge.hidden = isHidden;
+      };
+    });
+    sizes.observe(board);
     // Paper shows what was checked.
     addEventListener("beforeprint", () => {
       figure.classList.remove("own-position");
