@@ -54,8 +54,10 @@ export function overflow() {
   return [["overflow", html, `the page is ${over} pixels wider than the window`]];
 }
 
-// Notes every stop of the focus, and what becomes of a claim's tip there; returns of each stop whether it is a claim.
-export function watchFocus() {
+// Notes every stop of the focus, and what becomes of a claim's tip there; returns of each stop whether it is a claim. Which
+// boards can be enlarged is known once the page has been drawn.
+export async function watchFocus() {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const stops = [...document.querySelectorAll("a[href],button,input,select,summary,[tabindex='0']")];
   // Of buttons that exclude one another Tab stops at the one chosen; the arrow keys go on from there.
   const passed = ({ type, name, checked }) =>
