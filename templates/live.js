@@ -166,7 +166,6 @@
     }
   };
 
-  // A diagram in a reader's hands.
   // What is drawn in a figure, and what it can be asked; nothing where the rules of its variant are not there.
   const measure = (figure) => {
     const data = JSON.parse(figure.querySelector("script.live").textContent);
@@ -180,6 +179,7 @@
   const fits = new WeakMap();
   const sizes = new ResizeObserver((boards) => boards.map(({ target }) => fits.get(target)()).forEach((change) => change()));
 
+  // A diagram in a reader's hands.
   const enliven = ({ figure, data, moves, picture }) => {
     const board = figure.querySelector(".board");
     const caption = figure.querySelector("figcaption");

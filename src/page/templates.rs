@@ -64,8 +64,8 @@ const PLAIN: [(&str, &str); 20] = files![
     "play-text.js" "try-board.js" "try.js"
 ];
 const STYLE: &str = "style.css";
-/// The templates that no book may replace: of what every page ends with, of the pages over all books, of what changed, of further forms of a book,
-/// of mdBook's chapters, and of what forges show first.
+/// The templates that no book may replace: of what every page ends with, of the pages over all books, of what changed, of
+/// further forms of a book, of mdBook's chapters, and of what forges show first.
 const FIXED: [(&str, &str); 14] = files![
     "colophon.html" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
     "single.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
@@ -101,6 +101,7 @@ impl Templates {
         bounded::prepare(&mut templates.html);
         bounded::prepare(&mut templates.markdown);
         let mut faults = Vec::new();
+        // A template can include only what is there already.
         for (name, text) in FIXED.into_iter().chain(BUILT_IN) {
             faults.extend(templates.add(name, text));
         }
