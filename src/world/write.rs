@@ -38,8 +38,11 @@ pub fn write(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         old => Some(old?),
     };
+    if old.as_ref().is_some_and(Metadata::is_dir) {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
     // A pipe or a terminal takes the bytes as they come.
-    if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_dir()) {
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
         return disk.fill(&mut File::options().write(true).open(&path)?, &path, bytes);
     }
     let (mut file, fresh) = make_beside(&path, disk)?;

@@ -345,6 +345,10 @@ fn pull_requests_and_pages_have_the_pictures() {
     assert!(folder.padma(&["diff", "old", "new", "--format", "html", "-o", "page.html"]).stdout.is_empty());
     let page = folder.read("page.html");
     assert!(page.contains("where it goes now") && page.contains("<svg") && !page.contains("src="), "{page}");
+    let refused = folder.padma(&["diff", "old", "new", "-o", "old"]);
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(refused.status.code() == Some(2) && said.contains("it is a folder"), "{said}");
+    assert!(!folder.path(".old.padma-1").exists(), "{said}");
 }
 
 #[test]
