@@ -66,7 +66,9 @@ pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<Request, 
     let mut bytes: Vec<u8> = Vec::new();
     let mut part = [0; 2048];
     loop {
-        if let Some(length) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
+        // Lines that end without a return are no request, but an end they have.
+        let ends = |end: &[u8]| bytes.windows(end.len()).position(|part| part == end);
+        if let Some(length) = ends(b"\r\n\r\n").or_else(|| ends(b"\n\n")) {
             return Some(parse(&bytes[..length], port));
         }
         if bytes.len() > MOST_BYTES {
@@ -105,6 +107,9 @@ fn parse(bytes: &[u8], port: u16) -> Result<Request, Refusal> {
         .collect::<Option<_>>()
         .ok_or(NONSENSE)?;
     let field = |name: &str| fields.iter().find(|(known, _)| known == name).map(|(_, value)| *value);
+    if fields.iter().filter(|(name, _)| name == "host").count() > 1 {
+        return Err(NONSENSE);
+    }
     // A page of another name that leads here must not read the site (DNS rebinding).
     if !field("host").is_some_and(|host| is_here(host, port)) {
         return Err((403, "this site is read under the address that padma prints"));
@@ -255,6 +260,7 @@ mod tests {
             ("Host: example.org:4000", Some(403)),
             ("Host: localhost.example.org:4000", Some(403)),
             ("Accept: */*", Some(403)),
+            ("Host: 127.0.0.1:4000\nHost: 127.0.0.1:4000", Some(400)),
             ("Host", Some(400)),
         ] {
             assert_eq!(asked(&format!("GET / HTTP/1.1\n{fields}")).err(), status, "{fields}");

@@ -99,6 +99,7 @@ fn a_client_that_speaks_nonsense_or_goes_away_stops_nothing() {
         b"GET / HTTP/9.9\r\n\r\n",
         b"\xff\xfe\r\n\r\n",
         b"GET / HTTP/1.1\r\nno field\r\n\r\n",
+        b"GET / HTTP/1.1\nHost: localhost\n\n",
         b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n",
         &long,
         &noise,
