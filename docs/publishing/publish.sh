@@ -22,6 +22,13 @@ base=${BASE:-}
 changes=${CHANGES:-changes.md}
 path=${SITE_PATH:-/}
 
+case $path in
+*[!A-Za-z0-9._~%/-]*)
+    echo "SITE_PATH is \`$path\`; expected the path of an address, such as /rulebooks/" >&2
+    exit 2
+    ;;
+esac
+
 # A push of a new branch has a revision of zeros before it.
 if [ -n "${base//0/}" ]; then
     status=0

@@ -21,12 +21,16 @@ fn git(folder: &Folder, words: &[&str]) {
 }
 
 fn publish(folder: &Folder, base: &str) -> Output {
+    publish_at(folder, base, "/books/")
+}
+
+fn publish_at(folder: &Folder, base: &str, path: &str) -> Output {
     Command::new("bash")
         .arg(root().join("docs/publishing/publish.sh"))
         .current_dir(folder.top())
         .env("PADMA", program().get_program())
         .env("BASE", base)
-        .env("SITE_PATH", "/books/")
+        .env("SITE_PATH", path)
         .env("GITHUB_STEP_SUMMARY", folder.path("summary.md"))
         .output()
         .unwrap()
@@ -64,6 +68,10 @@ fn the_script_compares_builds_and_lays_out_a_site() {
     assert!(said.contains("::warning::what differs from origin/main cannot be said"), "{said}");
     assert!(!folder.path("changes.md").exists(), "what was said of another revision goes");
     assert_eq!(folder.read("summary.md"), changes, "and is not said again");
+
+    let refused = publish_at(&folder, "", "/\"><script>");
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(refused.status.code() == Some(2) && said.contains("expected the path of an address"), "{said}");
 }
 
 #[test]
