@@ -148,9 +148,7 @@ fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
 }
 
 pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) -> Json {
-    let claims = &edition.checked.claims;
-    let at = claims.binary_search_by_key(&(page, link), |claim| (claim.page, claim.link));
-    let claim = at.ok().map(|at| &claims[at]);
+    let claim = edition.claim(page, link);
     let variant =
         claim.and_then(|claim| claim.variant).map(|variant| &edition.variants.rules(variant).variant);
     let missing = Judgement::error();

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::templates::Templates;
-use crate::judge::{Checked, CheckedDiagram, Strength};
+use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
 use crate::lower::Variants;
 use crate::model::Variant;
 use crate::scene::{Fonts, Themes};
@@ -60,6 +60,13 @@ impl Edition<'_> {
     pub(super) fn diagram(&self, page: usize, index: usize) -> Option<(&CheckedDiagram, &Picture)> {
         let at = self.checked.diagrams.binary_search_by_key(&(page, index), |d| (d.page, d.index)).ok()?;
         Some((&self.checked.diagrams[at], &self.pictures[at]))
+    }
+
+    /// What was found of a claim at a place of a page; `None` if it could not be read.
+    pub(super) fn claim(&self, page: usize, link: usize) -> Option<&CheckedClaim> {
+        let claims = &self.checked.claims;
+        let at = claims.binary_search_by_key(&(page, link), |claim| (claim.page, claim.link)).ok()?;
+        Some(&claims[at])
     }
 }
 

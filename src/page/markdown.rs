@@ -9,11 +9,13 @@ use serde_json::{Value as Json, json};
 use super::edition::Edition;
 use super::escape::escaped;
 use super::front::Opening;
+use super::reference::{Reference, sign};
 use super::templates::TemplateFault;
-use super::text::root;
+use super::text::{heading, root};
 use super::{body, figures};
 use crate::backend::svg;
 use crate::book::page::{ClaimLink, Flow, Page};
+use crate::claim::Verdict;
 
 /// The page's text as Markdown.
 pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
@@ -28,7 +30,10 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     for (at, flow) in page.flow.iter().enumerate() {
         match flow {
             Flow::ClaimStart(index) => copy.open_claim(&page.claims[*index]),
-            Flow::ClaimEnd(index) => copy.close_claim(&page.claims[*index]),
+            Flow::ClaimEnd(index) => {
+                copy.close_claim(&page.claims[*index]);
+                copy.out.push_str(&mark(edition, page_index, *index));
+            }
             Flow::Markdown(Event::Html(html) | Event::InlineHtml(html), range) if !raw_html => {
                 copy.html(html, range);
             }
@@ -55,6 +60,18 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     let parts = std::iter::once(copy.out).chain(facts);
     let parts: Vec<String> = parts.map(|part| part.trim_end().to_string()).collect();
     Ok(parts.join("\n\n"))
+}
+
+/// What marks words that the page of errata speaks of, a link to it.
+fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
+    let verdict = edition.claim(page, claim).map_or(Verdict::Holds, |claim| claim.judgement.verdict);
+    let Some(([_, raised], place)) = sign(verdict) else { return String::new() };
+    let root = root(&edition.checked.book.pages[page].path);
+    format!(
+        "[{raised}]({root}{}#{place} \"{}\")",
+        Reference::Errata.path(),
+        heading(verdict).trim_end_matches('.')
+    )
 }
 
 /// Where a block stands in the page's text.

@@ -9,7 +9,7 @@ use super::board;
 use super::edition::{Edition, Sheet};
 use super::forms::bound::{InTheHand, Leaf};
 use super::front::{self, FIRST};
-use super::reference::Reference;
+use super::reference::{Reference, sign};
 use super::templates::TemplateFault;
 use super::text::{Url, first_paragraph, html_path, root, with};
 use crate::book::decl::AboutDecl;
@@ -246,7 +246,9 @@ impl Shelf {
             }
         }
         let board = front::board(edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
-        let view = json!({"book": book, "chapters": chapters, "board": board});
+        // Of what the words of its pages are marked with.
+        let marks = edition.checked.claims.iter().any(|claim| sign(claim.judgement.verdict).is_some());
+        let view = json!({"book": book, "chapters": chapters, "board": board, "marks": marks});
         let text = edition.templates.render("readme.md", &view)?;
         Ok(Some(Sheet { path: format!("markdown/{README}"), text }))
     }

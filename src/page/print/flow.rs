@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::super::body::figure_view;
 use super::super::edition::Edition;
-use super::super::reference::Reference;
+use super::super::reference::{Reference, sign};
 use super::super::text::{self, anchor};
 use super::super::{card, combinations, figures, front, game};
 use super::markup::{string, words};
@@ -205,17 +205,15 @@ impl Writer<'_, '_> {
 
     /// Only what the appendix speaks of is marked.
     fn claim(&mut self, index: usize) {
-        let claims = &self.edition.checked.claims;
-        let at = claims.binary_search_by_key(&(self.page, index), |claim| (claim.page, claim.link));
-        let claim = at.ok().map(|at| &claims[at]);
-        let sign = match claim.map(|claim| claim.judgement.verdict) {
-            Some(Verdict::Erratum) => "(\"e\", \"errata\")",
-            Some(Verdict::Depends) => "(\"r\", \"readings\")",
-            Some(Verdict::Unchecked) => "none",
-            _ => return self.push("#["),
+        let flawed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked];
+        let claim = self.edition.claim(self.page, index);
+        let Some(claim) = claim.filter(|claim| flawed.contains(&claim.judgement.verdict)) else {
+            return self.push("#[");
         };
-        let key = claim.map(|claim| self.views.key(&format!("{}#{}", self.path, anchor("c", &claim.id))));
-        self.push(&format!("#claim({}, {sign})[", key.unwrap_or_else(|| "none".to_string())));
+        let sign = sign(claim.judgement.verdict)
+            .map_or("none".to_string(), |([letter, _], place)| format!("(\"{letter}\", \"{place}\")"));
+        let key = self.views.key(&format!("{}#{}", self.path, anchor("c", &claim.id)));
+        self.push(&format!("#claim({key}, {sign})["));
     }
 
     fn link(&mut self, at: usize, target: &str) {

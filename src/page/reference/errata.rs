@@ -17,6 +17,8 @@ struct Part {
     verdict: Verdict,
     title: &'static str,
     anchor: &'static str,
+    /// The letter with which an edition without notes beside its words marks what is listed here, and the same raised.
+    letter: Option<[char; 2]>,
     /// What one entry is, and what several are.
     names: [&'static str; 2],
     lead: &'static str,
@@ -27,6 +29,7 @@ const PARTS: [Part; 3] = [
         verdict: Verdict::Erratum,
         title: "Errata",
         anchor: "errata",
+        letter: Some(['e', 'ᵉ']),
         names: ["erratum", "errata"],
         lead: "Where the source is wrong by its own rules, and the proof.",
     },
@@ -34,6 +37,7 @@ const PARTS: [Part; 3] = [
         verdict: Verdict::Depends,
         title: "Readings",
         anchor: "readings",
+        letter: Some(['r', 'ʳ']),
         names: ["reading", "readings"],
         lead: "Where the words of the source allow more than one meaning. The book takes the first.",
     },
@@ -41,6 +45,7 @@ const PARTS: [Part; 3] = [
         verdict: Verdict::Unchecked,
         title: "Not computed",
         anchor: "unchecked",
+        letter: None,
         names: ["statement that is not computed", "statements that are not computed"],
         lead: "What no rule decides, and why.",
     },
@@ -48,6 +53,12 @@ const PARTS: [Part; 3] = [
 
 /// What a link's `#` can name on the page.
 pub(crate) const ANCHORS: [&str; 3] = [PARTS[0].anchor, PARTS[1].anchor, PARTS[2].anchor];
+
+/// What marks a statement with this verdict: a letter, the same raised, and the part of the page that it leads to.
+pub(crate) fn sign(verdict: Verdict) -> Option<([char; 2], &'static str)> {
+    let part = PARTS.iter().find(|part| part.verdict == verdict)?;
+    Some((part.letter?, part.anchor))
+}
 
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     let view = |part: &Part| {

@@ -11,6 +11,7 @@ mod measures;
 mod relations;
 mod rules;
 
+pub(super) use errata::sign;
 pub(crate) use kind::Reference;
 
 #[cfg(feature = "pdf")]
