@@ -1,10 +1,12 @@
 //! The road from a book to its site, part by part: reading and judging all of it, drawing, writing
-//! the pages; and one PNG beside what the renderer alone takes for the same picture.
+//! the pages, printing; and one PNG beside what the renderer alone takes for the same picture.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+#[cfg(feature = "pdf")]
+use criterion::BatchSize;
 use criterion::{Criterion, criterion_group, criterion_main};
 use padma::backend::png;
 use padma::compile::Session;
@@ -34,6 +36,17 @@ fn book(criterion: &mut Criterion) {
     group.bench_function("draw and write all pages", |bencher| {
         let plan = Plan { with_png: false, strength: None, neighbours: &[], forms: &[], watcher: &() };
         bencher.iter(|| build(&mut session, &folder, &checked, &plan).is_some());
+    });
+    #[cfg(feature = "pdf")]
+    group.bench_function("the same, printed on A4 and A5 besides", |bencher| {
+        let forms: Vec<_> = padma::page::FORMS.iter().filter(|form| form.name == "pdf").collect();
+        let plan = Plan { with_png: false, strength: None, neighbours: &[], forms: &forms, watcher: &() };
+        bencher.iter_batched(
+            // The typesetter remembers what it has laid out.
+            || typst::comemo::evict(0),
+            |()| build(&mut session, &folder, &checked, &plan).is_some(),
+            BatchSize::PerIteration,
+        );
     });
     let svg = draw(&session, &checked, &checked.diagrams[0], &Look::BUILT_IN).svg;
     group.bench_function("one PNG", |bencher| bencher.iter(|| png::render(black_box(&svg), SCALE)));

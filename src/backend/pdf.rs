@@ -2,7 +2,7 @@
 //! books.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use typst::diag::{FileError, FileResult, SourceDiagnostic};
 use typst::foundations::{Bytes, Datetime, Duration};
@@ -33,6 +33,8 @@ pub(crate) struct Document {
     book: LazyHash<FontBook>,
     main: Source,
     files: BTreeMap<String, Bytes>,
+    /// The files that were read as markup, which are asked for anew with each of their faults.
+    sources: Mutex<Vec<Source>>,
 }
 
 /// Why there is no PDF.
@@ -72,7 +74,7 @@ impl Document {
         let fonts = fonts(font);
         let book = LazyHash::new(FontBook::from_fonts(&fonts));
         let files = files.into_iter().map(|(name, bytes)| (name, Bytes::new(bytes))).collect();
-        Document { fonts, book, main: Source::detached(text), files }
+        Document { fonts, book, main: Source::detached(text), files, sources: Mutex::default() }
     }
 
     /// The document as PDF/UA-1, which programs for the blind read out.
@@ -134,9 +136,15 @@ impl World for Document {
         if id == self.main.id() {
             return Ok(self.main.clone());
         }
+        let mut sources = self.sources.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = sources.iter().find(|source| source.id() == id) {
+            return Ok(known.clone());
+        }
         let bytes = self.file(id)?;
         let text = bytes.as_str().map_err(|_| FileError::InvalidUtf8)?;
-        Ok(Source::new(id, text.to_string()))
+        let source = Source::new(id, text.to_string());
+        sources.push(source.clone());
+        Ok(source)
     }
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {

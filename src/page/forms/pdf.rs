@@ -8,28 +8,34 @@ use crate::page::print::{self, Paper, Printed};
 
 pub(super) fn books(bound: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
     let families = Document::families(bound.edition.fonts.file());
-    let book = |paper| set(bound, print::book(bound.edition, paper, &families));
-    [Paper::A4, Paper::A5].into_par_iter().map(book).collect()
+    let printed = with_letters(bound, print::book(bound.edition, &families));
+    [Paper::A4, Paper::A5].into_par_iter().map(|paper| set(bound, &printed, paper)).collect()
 }
 
 /// Nothing for a book without a variant.
 pub(super) fn card(bound: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
     let families = Document::families(bound.edition.fonts.file());
-    print::card(bound.edition, &families).into_iter().map(|printed| set(bound, printed)).collect()
+    let card = print::card(bound.edition, &families).map(|card| with_letters(bound, card));
+    card.iter().map(|card| set(bound, card, Paper::A4)).collect()
 }
 
-fn set(bound: &Bound<'_>, mut printed: Printed) -> Result<Vec<u8>, FormFault> {
-    let font = bound.edition.fonts.file();
-    let lacking = Document::lacks(font, printed.texts());
+/// With a sign for each letter that no font has.
+fn with_letters(bound: &Bound<'_>, mut printed: Printed) -> Printed {
+    let lacking = Document::lacks(bound.edition.fonts.file(), printed.texts());
     printed.replace(&lacking);
-    let text = |(name, text): &(&str, String)| (name.to_string(), text.clone().into_bytes());
+    printed
+}
+
+fn set(bound: &Bound<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>, FormFault> {
+    let own = |(name, text): (&str, &str)| (name.to_string(), text.as_bytes().to_vec());
+    let texts = printed.files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     // A picture that is not there is complained of where the book's files are read.
     let asset = |wanted: &str| bound.edition.assets.iter().find(|(path, _)| path == wanted);
     let picture = |(name, path): &(String, String)| Some((name.clone(), asset(path)?.1.clone()));
-    let files = printed.files.iter().map(text).chain(printed.pictures.iter().filter_map(picture)).collect();
+    let files = texts.chain([paper.file()]).map(own).chain(printed.pictures.iter().filter_map(picture));
     let name = &bound.edition.checked.book.name;
-    let made = Document::new(printed.main.clone(), font, files).pdf(name);
-    made.map_err(|fault| broken_picture(bound, &printed).unwrap_or_else(|| because(&printed, &fault)))
+    let made = Document::new(printed.main.clone(), bound.edition.fonts.file(), files.collect()).pdf(name);
+    made.map_err(|fault| broken_picture(bound, printed).unwrap_or_else(|| because(printed, &fault)))
 }
 
 /// The first picture that cannot be printed even alone.

@@ -30,11 +30,22 @@ pub(crate) enum Paper {
     A5,
 }
 
-/// What is to be typeset.
+impl Paper {
+    /// The file by which a book's template knows of it.
+    pub(crate) fn file(self) -> (&'static str, &'static str) {
+        let text = match self {
+            Paper::A4 => "#let paper = \"a4\"",
+            Paper::A5 => "#let paper = \"a5\"",
+        };
+        ("paper.typ", text)
+    }
+}
+
+/// What is to be typeset, on whatever paper.
 pub(crate) struct Printed {
     pub main: String,
-    /// The templates, and what they lay out, by the names of their files.
-    pub files: Vec<(&'static str, String)>,
+    /// The templates, what they lay out and the pictures drawn for it, by the names of their files.
+    pub files: Vec<(String, String)>,
     /// The pictures that its pages show: each one's name among the files, and its path below the book's folder.
     pub pictures: Vec<(String, String)>,
     /// Where the markup of each page begins, and the page's path.
@@ -66,10 +77,12 @@ const BOOK: &str = include_str!("../../../templates/pdf/book.typ");
 const CARD: &str = include_str!("../../../templates/pdf/card.typ");
 
 /// The whole book, with fonts of these families.
-pub(crate) fn book(edition: &Edition<'_>, paper: Paper, fonts: &[String]) -> Printed {
+pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
     let mut views = Views::default();
     let mut main = String::from("#import \"/book.typ\": *\n#show: book\n\n");
     let mut places = Vec::new();
+    // Those of the contents, each with its level.
+    let mut titles = Vec::new();
     let made = made(edition, &mut views);
     let shelf = Shelf::new(edition);
     let pages = &edition.checked.book.pages;
@@ -77,17 +90,20 @@ pub(crate) fn book(edition: &Edition<'_>, paper: Paper, fonts: &[String]) -> Pri
         let level = 1 + usize::from(title.is_some());
         if let Some(title) = title {
             main.push_str(&format!("#part[{}]\n\n", words(title)));
+            titles.push((1, title));
         }
         for page in chapter {
             if let Some(own) = pages.get(*page) {
                 places.push((main.len(), own.path.clone()));
+                titles.push((level, own.title.as_str()));
                 main.push_str(&flow::page(edition, &mut views, *page, level));
-            } else if let Some((path, _)) = Reference::ALL
+            } else if let Some(reference) = Reference::ALL
                 .get(*page - pages.len())
-                .and_then(|reference| made.get_key_value(reference.path()))
+                .filter(|reference| made.contains_key(reference.path()))
             {
-                places.push((main.len(), path.clone()));
-                main.push_str(&format!("#made({level}, {})\n\n", string(path)));
+                places.push((main.len(), reference.path().to_string()));
+                titles.push((level, reference.title()));
+                main.push_str(&format!("#made({level}, {})\n\n", string(reference.path())));
             }
         }
     }
@@ -100,7 +116,8 @@ pub(crate) fn book(edition: &Edition<'_>, paper: Paper, fonts: &[String]) -> Pri
         "more": more,
     });
     let mut all = json!({
-        "about": about(edition, paper, cover),
+        "about": about(edition, cover),
+        "titles": titles,
         "fonts": fonts,
         "front": front,
         "made": made,
@@ -121,7 +138,7 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
         with(in_brief(rules, id), own)
     };
     let mut all = json!({
-        "about": about(edition, Paper::A4, None),
+        "about": about(edition, None),
         "fonts": fonts,
         "pieces": rules.variant.kind_ids().map(piece).collect::<Vec<_>>(),
     });
@@ -130,13 +147,16 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     Some(Printed { main, files, pictures: Vec::new(), places: Vec::new() })
 }
 
-/// A template, and what it lays out.
-fn files(name: &'static str, template: &str, views: &mut Json, theme: &Theme) -> Vec<(&'static str, String)> {
-    file_pictures(views, theme);
-    vec![(name, template.to_string()), ("views.json", views.to_string())]
+/// A template, what it lays out, and the pictures of that.
+fn files(name: &str, template: &str, views: &mut Json, theme: &Theme) -> Vec<(String, String)> {
+    let mut pictures = BTreeMap::new();
+    file_pictures(views, theme, &mut pictures);
+    let texts = [(name, template.to_string()), ("views.json", views.to_string())];
+    let texts = texts.map(|(name, text)| (name.to_string(), text));
+    texts.into_iter().chain(pictures.into_iter().map(|(svg, name)| (name, svg))).collect()
 }
 
-fn about(edition: &Edition<'_>, paper: Paper, cover: Option<Json>) -> Json {
+fn about(edition: &Edition<'_>, cover: Option<Json>) -> Json {
     let decl = &edition.checked.book.decl;
     let about = &decl.about;
     // Typst asks for two or three letters.
@@ -152,10 +172,6 @@ fn about(edition: &Edition<'_>, paper: Paper, cover: Option<Json>) -> Json {
         "language": if is_known { &language } else { "en" },
         "sources": sources(about),
         "summary": summary(edition),
-        "paper": match paper {
-            Paper::A4 => "a4",
-            Paper::A5 => "a5",
-        },
         "cover": cover,
         "colours": colours(&edition.themes),
     })
@@ -193,13 +209,17 @@ fn made(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
     made
 }
 
-/// Makes each picture of a view a file of its own, and leaves out the letters that only control.
-fn file_pictures(view: &mut Json, theme: &Theme) {
+/// Makes each picture of a view a file of its own, whose name stands in its place, and leaves out the letters that only
+/// control. What templates hand on is hashed at every call, and a picture is long.
+fn file_pictures(view: &mut Json, theme: &Theme, pictures: &mut BTreeMap<String, String>) {
     match view {
-        Json::String(text) if text.starts_with("<svg") => *text = svg::filed(text, theme),
+        Json::String(text) if text.starts_with("<svg ") && text.ends_with("</svg>") => {
+            let name = format!("drawing-{}.svg", pictures.len());
+            *text = pictures.entry(svg::filed(text, theme)).or_insert(name).clone();
+        }
         Json::String(text) => text.retain(|c| !c.is_control() || c == '\n'),
-        Json::Object(object) => object.values_mut().for_each(|view| file_pictures(view, theme)),
-        Json::Array(list) => list.iter_mut().for_each(|view| file_pictures(view, theme)),
+        Json::Object(object) => object.values_mut().for_each(|view| file_pictures(view, theme, pictures)),
+        Json::Array(list) => list.iter_mut().for_each(|view| file_pictures(view, theme, pictures)),
         _ => {}
     }
 }
