@@ -1,0 +1,339 @@
+//! What the positions of an ending lead to.
+//!
+//! Positions are looked at by scouts, each its share of them in a thread of its own. A scout knows the endings that are
+//! known when it sets out; what leads to others it notes, and their nodes are numbered when it is back.
+
+use std::ops::Range;
+use std::panic::resume_unwind;
+use std::thread;
+
+use super::node::{Ending, FIRST, GOAL, Mark, Unsolvable, key, most_positions, size, with_placed};
+use crate::model::{Cell, CellSet, KindId, Piece, Side};
+use crate::moves::Symmetries;
+use crate::play::attack::in_check;
+use crate::play::effect::{Effect, Moves};
+use crate::play::game::Game;
+use crate::play::generate::pseudo_legal_moves;
+use crate::play::legal::legal_moves;
+use crate::play::scratch::Scratch;
+use crate::play::state::State;
+
+/// So many positions a scout looks at before all endings that were met get numbers. What is too large is noticed then.
+const SHARE: usize = 16 * 1024;
+/// More scouts would wait for the memory that all share.
+const MOST_SCOUTS: usize = 4;
+
+/// Finds out what positions lead to.
+pub(super) struct Explorer<'g, 'r> {
+    game: &'g Game<'r>,
+    symmetries: &'g Symmetries,
+    scouts: usize,
+    pub(super) endings: Vec<Ending>,
+    /// How many placements of all these there are, with either side to move.
+    positions: usize,
+    /// Of each node what is known of it, and to how many its moves lead.
+    pub(super) marks: Vec<Mark>,
+    pub(super) degrees: Vec<u16>,
+    pub(super) targets: Vec<u32>,
+}
+
+impl<'g, 'r> Explorer<'g, 'r> {
+    pub(super) fn new(game: &'g Game<'r>, symmetries: &'g Symmetries) -> Explorer<'g, 'r> {
+        Explorer {
+            game,
+            symmetries,
+            scouts: thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_SCOUTS)),
+            endings: Vec::new(),
+            positions: 0,
+            marks: vec![Mark::lost(0)],
+            degrees: vec![0],
+            targets: Vec::new(),
+        }
+    }
+
+    /// The place of the ending of these pieces.
+    fn ending(&mut self, pieces: Vec<Piece>) -> Result<usize, Unsolvable> {
+        if let Some(known) = self.endings.iter().position(|known| known.pieces == pieces) {
+            return Ok(known);
+        }
+        let cells = self.symmetries.home.len();
+        self.positions += size(cells, pieces.len())?;
+        let most = most_positions(cells);
+        if FIRST as usize + self.positions > most {
+            return Err(Unsolvable::TooLarge { most });
+        }
+        let start = self.endings.last().map_or(FIRST, |last| last.start + last.size as u32);
+        self.endings.push(Ending::new(pieces, self.symmetries, start));
+        Ok(self.endings.len() - 1)
+    }
+
+    /// Explores all positions that can come about from placements of these pieces, which are the first ending.
+    pub(super) fn explore_all(&mut self, pieces: Vec<Piece>) -> Result<(), Unsolvable> {
+        self.ending(pieces)?;
+        let mut place = 0;
+        while let Some(ending) = self.endings.get(place).cloned() {
+            self.explore(&ending)?;
+            place += 1;
+        }
+        Ok(())
+    }
+
+    fn explore(&mut self, ending: &Ending) -> Result<(), Unsolvable> {
+        let mut pieces = ending.pieces.iter().filter_map(|piece| piece.kind);
+        if pieces.any(|kind| depends_on_more(self.game, kind)) {
+            return Err(Unsolvable::MoreThanPieces);
+        }
+        for start in (0..ending.size).step_by(self.scouts * SHARE) {
+            let end = ending.size.min(start + self.scouts * SHARE);
+            let shares = (start..end).step_by(SHARE).map(|start| start..end.min(start + SHARE));
+            for report in self.scout(ending, shares.collect()) {
+                self.join(report?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is found in some shares of an ending's nodes, each looked at in a thread of its own.
+    fn scout(&self, ending: &Ending, shares: Vec<Range<usize>>) -> Vec<Result<Report, Unsolvable>> {
+        let look = |share| Scout::new(self, ending).look_at_all(share);
+        if let [_] = shares[..] {
+            return shares.into_iter().map(look).collect();
+        }
+        thread::scope(|scope| {
+            let scouts: Vec<_> = shares.into_iter().map(|share| scope.spawn(move || look(share))).collect();
+            let reports =
+                scouts.into_iter().map(|scout| scout.join().unwrap_or_else(|why| resume_unwind(why)));
+            reports.collect()
+        })
+    }
+
+    /// Adds what a scout has found.
+    fn join(&mut self, mut report: Report) -> Result<(), Unsolvable> {
+        let strangers = report.strangers.into_iter().map(|pieces| self.ending(pieces));
+        let strangers = strangers.collect::<Result<Vec<usize>, Unsolvable>>()?;
+        for (place, stranger) in report.strange {
+            report.targets[place] += self.endings[strangers[stranger]].start;
+        }
+        self.marks.append(&mut report.marks);
+        self.degrees.append(&mut report.degrees);
+        self.targets.append(&mut report.targets);
+        Ok(())
+    }
+}
+
+/// What a scout has found in its share, node by node.
+#[derive(Default)]
+struct Report {
+    marks: Vec<Mark>,
+    degrees: Vec<u16>,
+    targets: Vec<u32>,
+    /// The pieces of endings that had no numbers yet.
+    strangers: Vec<Vec<Piece>>,
+    /// The targets among these, each with its ending; it is counted from that ending's beginning.
+    strange: Vec<(usize, usize)>,
+}
+
+/// Looks at positions one after another.
+struct Scout<'e, 'g, 'r> {
+    game: &'g Game<'r>,
+    symmetries: &'g Symmetries,
+    endings: &'e [Ending],
+    ending: &'e Ending,
+    asks_legality: bool,
+    scratch: Scratch,
+    state: State,
+    placed: Vec<(Piece, Cell)>,
+    after: Vec<(Piece, Cell)>,
+    report: Report,
+    /// Those of the report's strangers, numbered from 0 on each.
+    strangers: Vec<Ending>,
+}
+
+impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
+    fn new(explorer: &'e Explorer<'g, 'r>, ending: &'e Ending) -> Scout<'e, 'g, 'r> {
+        let Explorer { game, symmetries, endings, .. } = explorer;
+        Scout {
+            game,
+            symmetries,
+            endings,
+            ending,
+            asks_legality: asks_legality(game, &ending.pieces),
+            scratch: Scratch::default(),
+            state: State::empty(game),
+            placed: Vec::new(),
+            after: Vec::new(),
+            report: Report::default(),
+            strangers: Vec::new(),
+        }
+    }
+
+    fn look_at_all(mut self, share: Range<usize>) -> Result<Report, Unsolvable> {
+        let mut moves = Moves::default();
+        for number in share {
+            let before = self.report.targets.len();
+            let mark = self.look_at(number, &mut moves)?;
+            self.report.marks.push(mark);
+            self.report.degrees.push((self.report.targets.len() - before) as u16);
+        }
+        Ok(self.report)
+    }
+
+    /// Puts up a position, lists what its moves lead to, and says what is known of it.
+    fn look_at(&mut self, number: usize, moves: &mut Moves) -> Result<Mark, Unsolvable> {
+        self.ending.place(number, self.symmetries, &mut self.placed);
+        if !self.stands_once() || !self.may_stand() {
+            return Ok(Mark::NONE);
+        }
+        let Scout { game, scratch, state, placed, asks_legality, .. } = self;
+        let side = Side::BOTH[number % 2];
+        let is_exposed = with_placed(state, placed, side, |state| {
+            let is_exposed = in_check(game, state, scratch, side.other());
+            match (is_exposed, *asks_legality) {
+                (true, _) => {}
+                (false, true) => legal_moves(game, state, scratch, moves),
+                (false, false) => pseudo_legal_moves(game, state, scratch, moves),
+            }
+            is_exposed
+        });
+        if is_exposed {
+            return Ok(Mark::EXPOSED);
+        }
+        for found in moves.iter() {
+            let effects = moves.effects(found);
+            if moves.en_passant(found).is_empty() && !effects.iter().any(reaches_beyond) {
+                let target = self.target(effects, side);
+                self.report.targets.push(target);
+            } else if self.is_legal(effects, side) {
+                return Err(Unsolvable::MoreThanPieces);
+            }
+        }
+        Ok(Mark::OPEN)
+    }
+
+    /// Whether a pseudo-legal move leaves no king of its side attacked.
+    fn is_legal(&mut self, effects: &[Effect], side: Side) -> bool {
+        let Scout { game, scratch, state, placed, .. } = self;
+        with_placed(state, placed, side, |state| {
+            state.after(game, effects, &[], |state| !in_check(game, state, scratch, side))
+        })
+    }
+
+    /// Whether no two pieces stand on one cell, and pieces that are alike stand in order.
+    fn stands_once(&self) -> bool {
+        let placed = &self.placed;
+        let apart = |(place, (_, cell)): (usize, &(Piece, Cell))| {
+            placed[..place].iter().all(|(_, other)| other != cell)
+        };
+        placed.iter().enumerate().all(apart) && placed.is_sorted_by_key(key)
+    }
+
+    fn may_stand(&self) -> bool {
+        let absent = self.state.position().absent();
+        let stands = |(piece, cell): &(Piece, Cell)| {
+            !absent.contains(*cell) && piece.kind.is_none_or(|kind| self.game.stands(kind, piece.side, *cell))
+        };
+        self.placed.iter().all(stands)
+    }
+
+    /// The node a move leads to, whose place among the report's targets is the next.
+    fn target(&mut self, effects: &[Effect], side: Side) -> u32 {
+        let Scout { game, state, placed, after, .. } = self;
+        after.clone_from(placed);
+        if game.goals.is_empty()
+            && let [Effect::Move { from, to, .. }] = effects
+        {
+            after.iter_mut().filter(|(_, cell)| cell == from).for_each(|(_, cell)| *cell = *to);
+            return self.ending.node(after, side.other(), self.symmetries);
+        }
+        let over = with_placed(state, placed, side, |state| {
+            state.after(game, effects, &[], |state| {
+                after.clear();
+                after.extend(state.position().pieces().map(|(cell, piece)| (piece, cell)));
+                state.goal_reached(game).is_some()
+            })
+        });
+        if over {
+            return GOAL;
+        }
+        after.sort_unstable_by_key(key);
+        let is_of = |ending: &&Ending| ending.pieces.iter().eq(self.after.iter().map(|(piece, _)| piece));
+        if let Some(known) = self.endings.iter().find(is_of) {
+            return known.node(&mut self.after, side.other(), self.symmetries);
+        }
+        let met = self.strangers.iter().position(|ending| is_of(&ending));
+        let met = met.unwrap_or_else(|| {
+            let pieces: Vec<Piece> = self.after.iter().map(|(piece, _)| *piece).collect();
+            self.report.strangers.push(pieces.clone());
+            self.strangers.push(Ending::new(pieces, self.symmetries, 0));
+            self.strangers.len() - 1
+        });
+        self.report.strange.push((self.report.targets.len(), met));
+        self.strangers[met].node(&mut self.after, side.other(), self.symmetries)
+    }
+}
+
+/// Whether it is not enough to know of these pieces' moves if they leave a king attacked: they may be forbidden for
+/// something else, or end the game at once.
+fn asks_legality(game: &Game<'_>, pieces: &[Piece]) -> bool {
+    let must_take = |piece: &Piece| {
+        let kit = piece.kind.and_then(|kind| game.powers.kit(kind, piece.side));
+        kit.is_some_and(|kit| kit.mandatory)
+    };
+    !game.goals.is_empty()
+        || game.no_check
+        || State::empty(game).quiet_too_long(game)
+        || pieces.iter().any(must_take)
+}
+
+/// The symmetries under which an ending of these pieces is the same; none but sameness where more than lines and sets of
+/// cells has a say in it.
+pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
+    let variant = game.variant();
+    let cells = variant.board.len();
+    let mut kinds: Vec<KindId> = pieces.iter().filter_map(|piece| piece.kind).collect();
+    let mut at = 0;
+    while let Some(kind) = kinds.get(at).copied() {
+        at += 1;
+        for other in variant.promotes_to(kind, None) {
+            if !kinds.contains(&other) {
+                kinds.push(other);
+            }
+        }
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    let is_plain = |kind: &KindId| {
+        let has_power = Side::BOTH.iter().any(|side| game.powers.kit(*kind, *side).is_some());
+        game.keeps_to_lines(*kind) && !has_power && variant.turns_into(*kind).is_empty()
+    };
+    let is_strange = game.stacks.is_some() || !game.facings.is_empty() || !game.travels.is_empty();
+    if is_strange || !kinds.iter().all(is_plain) {
+        return Symmetries::none(cells);
+    }
+    let sides = |kind: &KindId| Side::BOTH.map(|side| (*kind, side));
+    let tables: Vec<_> = kinds.iter().flat_map(sides).map(|(kind, side)| game.table(kind, side)).collect();
+    let mut sets: Vec<CellSet> = vec![*variant.board.absent()];
+    sets.extend(kinds.iter().flat_map(sides).map(|(kind, side)| variant.stands_on(kind, side)));
+    let promotions = game.promotions.iter().filter(|rule| kinds.contains(&rule.kind)).map(|rule| &rule.cells);
+    let goals = game.goals.iter().filter(|goal| kinds.contains(&goal.kind)).map(|goal| &goal.cells);
+    let stalemates = game.stalemates.iter().filter_map(|rule| rule.cells.as_ref());
+    for cells in promotions.chain(goals).chain(stalemates) {
+        sets.extend(Side::BOTH.map(|side| *cells.of(side)));
+    }
+    Symmetries::of(&tables, &sets, cells)
+}
+
+/// Whether what becomes of a piece is seen from no placement: from what is in reserve, or how many have come to a goal.
+fn depends_on_more(game: &Game<'_>, kind: KindId) -> bool {
+    game.promotions.iter().any(|promotion| promotion.from_reserve && promotion.kind == kind)
+        || game.transformations.iter().any(|rule| rule.from_reserve && rule.kind == kind)
+        || game.goals.iter().any(|goal| goal.count > 1 && goal.kind == kind)
+}
+
+/// Whether an effect changes what no placement of pieces shows.
+fn reaches_beyond(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Hand { .. } | Effect::Retire { .. } | Effect::Drop { .. } | Effect::Travel { .. }
+    )
+}

@@ -1,0 +1,168 @@
+//! The nodes of endings: how positions are numbered, and what is known of each.
+
+use crate::model::{Cell, KindId, Piece, Side};
+use crate::moves::Symmetries;
+use crate::play::state::State;
+
+/// The most positions that are looked at.
+const MOST_POSITIONS: usize = 4_000_000;
+/// The most work that is done. The more cells a board has, the longer each position takes.
+const MOST_WORK: usize = 200_000_000;
+
+/// How many positions are taken for a unit of work, on a board of one cell.
+pub(super) const POSITIONS_A_UNIT: usize = 8;
+
+pub(super) fn most_positions(cells: usize) -> usize {
+    MOST_POSITIONS.min(MOST_WORK / cells.max(1))
+}
+
+/// Why an ending cannot be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsolvable {
+    /// It has more positions than are looked at on a board of this size.
+    TooLarge {
+        /// How many are looked at.
+        most: usize,
+    },
+    /// What may be played depends on more than what stands where: on pieces beside the board, on cells that
+    /// travel, on how many have come to a goal, or on a capture en passant.
+    MoreThanPieces,
+}
+
+/// How a position ends if both sides play their best, for the side to move. Moves of both sides are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    Win(u16),
+    Loss(u16),
+    Draw,
+}
+
+/// A verdict in two bytes: a fate, or that there is no such position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark(u16);
+
+impl Mark {
+    /// Nothing is known of it yet; in the end this is a draw.
+    pub(super) const OPEN: Mark = Mark(u16::MAX);
+    pub(super) const NONE: Mark = Mark(u16::MAX - 1);
+    /// There is none because a royal piece could be taken: a move that leads here is not legal.
+    pub(super) const EXPOSED: Mark = Mark(u16::MAX - 2);
+    pub(super) const LOST: u16 = 1 << 15;
+
+    pub(super) fn won(plies: u16) -> Mark {
+        Mark(plies)
+    }
+
+    pub(super) fn lost(plies: u16) -> Mark {
+        Mark(plies | Mark::LOST)
+    }
+
+    pub(super) fn fate(self) -> Option<Fate> {
+        match self {
+            Mark::NONE | Mark::EXPOSED => None,
+            Mark::OPEN => Some(Fate::Draw),
+            Mark(lost) if lost & Mark::LOST != 0 => Some(Fate::Loss(lost & !Mark::LOST)),
+            Mark(plies) => Some(Fate::Win(plies)),
+        }
+    }
+}
+
+pub(super) fn key((piece, cell): &(Piece, Cell)) -> (Side, Option<KindId>, Cell) {
+    (piece.side, piece.kind, *cell)
+}
+
+pub(super) fn sorted(mut pieces: Vec<Piece>) -> Vec<Piece> {
+    pieces.sort_unstable_by_key(|piece| (piece.side, piece.kind));
+    pieces
+}
+
+/// The number of placements of so many pieces, with either side to move.
+pub(super) fn size(cells: usize, pieces: usize) -> Result<usize, Unsolvable> {
+    let most = most_positions(cells);
+    let placements = u32::try_from(pieces).ok().and_then(|pieces| cells.checked_pow(pieces));
+    let size = placements.and_then(|placements| placements.checked_mul(2)).filter(|size| *size <= most);
+    size.ok_or(Unsolvable::TooLarge { most })
+}
+
+/// The node of positions in which the game is over because its goal has been reached: lost for the side to move.
+pub(super) const GOAL: u32 = 0;
+/// The nodes of positions begin here.
+pub(super) const FIRST: u32 = 1;
+
+/// The pieces of some nodes, and how these are numbered: by the orbit of the anchor, the cells of the other pieces, and
+/// the side to move.
+#[derive(Clone, Debug)]
+pub(super) struct Ending {
+    pub(super) pieces: Vec<Piece>,
+    /// The place of a piece of which there is one only.
+    anchor: Option<usize>,
+    /// Where its nodes begin, and how many they are.
+    pub(super) start: u32,
+    pub(super) size: usize,
+}
+
+impl Ending {
+    pub(super) fn new(pieces: Vec<Piece>, symmetries: &Symmetries, start: u32) -> Ending {
+        let is_alone = |place: &usize| pieces.iter().filter(|piece| **piece == pieces[*place]).count() == 1;
+        let anchor = (0..pieces.len()).find(is_alone);
+        let cells = symmetries.home.len();
+        let orbits = anchor.map_or(1, |_| symmetries.orbits.len());
+        let others = pieces.len() - usize::from(anchor.is_some());
+        let size = 2 * orbits * (0..others).fold(1, |size, _| size * cells);
+        Ending { pieces, anchor, start, size }
+    }
+
+    /// How many positions a node stands for.
+    pub(super) fn weight(&self, number: usize, symmetries: &Symmetries) -> u32 {
+        let orbit = number / 2 % symmetries.orbits.len();
+        self.anchor.map_or(1, |_| symmetries.orbits[orbit].1)
+    }
+
+    /// Puts the pieces of a node on their cells.
+    pub(super) fn place(&self, number: usize, symmetries: &Symmetries, placed: &mut Vec<(Piece, Cell)>) {
+        let mut rest = number / 2;
+        let mut digit = |base: usize| {
+            let digit = rest % base;
+            rest /= base;
+            digit
+        };
+        let anchor = self.anchor.map(|anchor| (anchor, symmetries.orbits[digit(symmetries.orbits.len())].0));
+        placed.clear();
+        placed.extend(self.pieces.iter().enumerate().map(|(place, piece)| match anchor {
+            Some((anchor, cell)) if anchor == place => (*piece, cell),
+            _ => (*piece, Cell::new(digit(symmetries.home.len()))),
+        }));
+    }
+
+    /// The node of a position with these pieces, which are in order.
+    pub(super) fn node(&self, placed: &mut [(Piece, Cell)], to_move: Side, symmetries: &Symmetries) -> u32 {
+        let cells = symmetries.home.len() as u32;
+        let mut first = None;
+        if let Some(anchor) = self.anchor {
+            let (orbit, home) = &symmetries.home[placed[anchor].1];
+            placed.iter_mut().for_each(|(_, cell)| *cell = home[*cell]);
+            first = Some((anchor, *orbit as u32));
+        }
+        // Pieces that are alike are not told apart.
+        placed.sort_unstable_by_key(key);
+        let others = placed.iter().enumerate().rev();
+        let others = others.filter(|(place, _)| first.is_none_or(|(anchor, _)| anchor != *place));
+        let number = others.fold(0, |number, (_, (_, cell))| number * cells + cell.index() as u32);
+        let number = first.map_or(number, |(_, orbit)| number * symmetries.orbits.len() as u32 + orbit);
+        self.start + number * 2 + to_move as u32
+    }
+}
+
+/// Asks something of a position with these pieces.
+pub(super) fn with_placed<T>(
+    state: &mut State,
+    placed: &[(Piece, Cell)],
+    to_move: Side,
+    ask: impl FnOnce(&mut State) -> T,
+) -> T {
+    placed.iter().for_each(|(piece, cell)| state.place(*cell, Some(*piece), true));
+    state.set_to_move(to_move);
+    let answer = ask(state);
+    placed.iter().for_each(|(_, cell)| state.place(*cell, None, true));
+    answer
+}
