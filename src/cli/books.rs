@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::ask;
 use super::bless::{Blessing, Corrected, can_ask};
-use super::common::{BAD, Common, Drawn, FAILED, GOOD, print, rewrites_lines, say, unwritten};
+use super::common::{BAD, Common, Drawn, FAILED, GOOD, STACK, print, rewrites_lines, say, unwritten};
 use super::progress::Progress;
 use crate::claim::Verdict;
 use crate::compile::build::Plan;
@@ -118,37 +118,32 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let colours = common.colours(std::io::stdout().is_terminal());
     let mut report = Report::new(args.format, colours, args.coverage, args.verbose);
     let (mut drawings, mut worst) = (Vec::new(), GOOD);
-    let mut judging = Judging::new(&args.books, common);
-    let known = args.baseline.as_ref().map(|path| baseline(path, &mut judging.session));
+    let Judged { mut session, folders, books } = judge_all(&args.books, common);
+    let known = args.baseline.as_ref().map(|path| baseline(path, &mut session));
     let mut names = Names::new(compile::shown(&common.content));
-    while let Some((folder, checked)) = judging.next() {
-        names.add(&checked);
-        let session = &mut judging.session;
-        compile::build::rehearse(session, &folder, &checked);
+    for (folder, checked) in folders.iter().zip(&books) {
+        names.add(checked);
+        compile::build::rehearse(&mut session, folder, checked);
         let (variants, sources) = (&session.library.variants, &session.sources);
         if is_human {
-            drawings.extend(drawings_of(&checked, session));
+            drawings.extend(drawings_of(checked, &session));
         }
         let needs_coverage = report.needs_coverage() || !args.deny.is_empty();
-        let coverage = needs_coverage.then(|| Coverage::of(&checked, variants));
-        let strength = (args.strength && status_of(&checked) == GOOD).then(|| {
+        let coverage = needs_coverage.then(|| Coverage::of(checked, variants));
+        let strength = (args.strength && status_of(checked) == GOOD).then(|| {
             let progress = Progress::new(rewrites_lines());
-            strength(&checked, &session.library, sources, &progress)
+            strength(checked, &session.library, sources, &progress)
         });
-        report.add(&checked, coverage.as_ref(), strength.as_ref(), variants, sources);
+        report.add(checked, coverage.as_ref(), strength.as_ref(), variants, sources);
         if let Some(coverage) = &coverage {
-            session.diagnostics.extend(denied(&args.deny, &checked, coverage, sources));
+            session.diagnostics.extend(denied(&args.deny, checked, coverage, sources));
         }
         if corrected.as_ref().is_some_and(|corrected| corrected.is_done) {
-            let (_, notes) =
-                corrections(&checked, variants, sources, |claim| blessing.wants(&checked, claim));
+            let (_, notes) = corrections(checked, variants, sources, |claim| blessing.wants(checked, claim));
             session.diagnostics.extend(notes);
         }
-        worst = worst.max(status_of(&checked));
-        // Its memory serves the next book. The last one's the system takes back faster than piece by piece.
-        if judging.is_at_end() { std::mem::forget(checked) } else { drop(checked) }
+        worst = worst.max(status_of(checked));
     }
-    let mut session = judging.session;
     let Corrected { changes, complaints, .. } = corrected.unwrap_or_default();
     session.diagnostics.extend(complaints);
     if let Some(mut known) = known.flatten() {
@@ -175,7 +170,8 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         print(&document)
     };
     let status = printed.max(worst).max(status_of_session(&session));
-    std::mem::forget(session);
+    // The system takes their memory back faster than piece by piece.
+    std::mem::forget((session, books));
     status
 }
 
@@ -291,52 +287,27 @@ pub(super) struct Judged {
     pub books: Vec<Checked>,
 }
 
-/// Reads and judges the books named.
+/// Reads and judges the books named, as far as they can be read.
 pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
-    let mut judging = Judging::new(named, common);
-    let (mut folders, mut books) = (Vec::new(), Vec::new());
-    while let Some((folder, checked)) = judging.next() {
-        folders.push(folder);
+    // Where books are judged and changed, expressions are computed. If there are such threads already, they are used.
+    let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK).build_global();
+    let (found, complaints) = find(named, &common.content);
+    let mut session = Session::new(&common.content, &found);
+    session.unread = complaints.has_errors();
+    session.diagnostics.extend(complaints);
+    let (mut folders, mut books): (Vec<PathBuf>, Vec<Checked>) = (Vec::new(), Vec::new());
+    for (folder, checked) in found.iter().zip(session.check_all(&found)) {
+        let Some(checked) = checked else { continue };
+        let name = &checked.book.name;
+        if books.iter().any(|book| book.book.name == *name) {
+            let message = format!("two books are named `{name}` and would be written to one place");
+            session.diagnostics.push(Diagnostic::error(Code::DoubledName, message));
+            continue;
+        }
+        folders.push(folder.clone());
         books.push(checked);
     }
-    Judged { session: judging.session, folders, books }
-}
-
-/// Books being read and judged, one after another.
-struct Judging {
-    session: Session,
-    left: std::vec::IntoIter<PathBuf>,
-    /// The names of those that could be read.
-    names: Vec<String>,
-}
-
-impl Judging {
-    fn new(named: &[PathBuf], common: &Common) -> Judging {
-        let (found, complaints) = find(named, &common.content);
-        let mut session = Session::new(&common.content, &found);
-        session.unread = complaints.has_errors();
-        session.diagnostics.extend(complaints);
-        Judging { session, left: found.into_iter(), names: Vec::new() }
-    }
-
-    fn is_at_end(&self) -> bool {
-        self.left.as_slice().is_empty()
-    }
-
-    /// The next book that can be read, and its folder.
-    fn next(&mut self) -> Option<(PathBuf, Checked)> {
-        loop {
-            let folder = self.left.next()?;
-            let Some(checked) = self.session.check(&folder) else { continue };
-            let name = &checked.book.name;
-            if !self.names.contains(name) {
-                self.names.push(name.clone());
-                return Some((folder, checked));
-            }
-            let message = format!("two books are named `{name}` and would be written to one place");
-            self.session.diagnostics.push(Diagnostic::error(Code::DoubledName, message));
-        }
-    }
+    Judged { session, folders, books }
 }
 
 /// 2 if anything is an error, else 1 if a claim fails, else 0.

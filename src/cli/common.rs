@@ -29,6 +29,10 @@ pub(super) enum Colour {
     Never,
 }
 
+/// Expressions and sentences are read and computed by recursion as deep as they are long; their
+/// limits fit into this many bytes with room to spare.
+pub const STACK: usize = 256 * 1024 * 1024;
+
 /// Everything was in order.
 pub(super) const GOOD: u8 = 0;
 

@@ -33,6 +33,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub use mdbook::mdbook;
 
 use crate::diag::Code;
+pub use common::STACK;
 use common::{BAD, Common, print, printed, say};
 
 const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if a claim fails, else 0.";
@@ -126,10 +127,6 @@ enum Command {
 pub fn command() -> clap::Command {
     Cli::command()
 }
-
-/// Expressions and sentences are read and computed by recursion as deep as they are long; their
-/// limits fit into this many bytes with room to spare.
-pub const STACK: usize = 256 * 1024 * 1024;
 
 /// Runs the program, in a thread with so much [`STACK`].
 pub fn run() -> ExitCode {

@@ -2,7 +2,9 @@
 //! follows its links.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
 
 use super::folder::{LETTERS, odd_letter, unlisted};
 use super::letters;
@@ -54,14 +56,36 @@ impl Session {
 
     /// Reads and judges the book in a folder; `None` if there is none to speak of.
     pub fn check(&mut self, folder: &Path) -> Option<Checked> {
+        self.check_all(&[folder.to_path_buf()]).pop().flatten()
+    }
+
+    /// The same of several books: they are read one after another, and judged side by side, as none has a say in another.
+    pub(crate) fn check_all(&mut self, folders: &[PathBuf]) -> Vec<Option<Checked>> {
+        let books: Vec<Option<Book>> = folders.iter().map(|folder| self.read_book(folder)).collect();
+        let (variants, sources) = (&self.library.variants, &self.sources);
+        let judge = |book: Option<Book>| {
+            let mut complaints = Diagnostics::default();
+            Some((check(book?, variants, sources, &mut complaints), complaints))
+        };
+        let judged: Vec<_> = match books.len() {
+            0 | 1 => books.into_iter().map(judge).collect(),
+            _ => books.into_par_iter().map(judge).collect(),
+        };
+        let finish = |(judged, folder): (Option<(Checked, Diagnostics)>, &PathBuf)| {
+            let (checked, complaints) = judged?;
+            self.diagnostics.extend(complaints);
+            let variants = self.library.of_book(folder, checked.book.variant);
+            letters::check(folder, &checked, &variants, self);
+            Some(checked)
+        };
+        judged.into_iter().zip(folders).map(finish).collect()
+    }
+
+    fn read_book(&mut self, folder: &Path) -> Option<Book> {
         let errors = self.diagnostics.errors();
         let book = read(folder, self);
         self.unread |= book.is_none() || self.diagnostics.errors() > errors;
-        let book = book?;
-        let checked = check(book, &self.library.variants, &self.sources, &mut self.diagnostics);
-        let variants = self.library.of_book(folder, checked.book.variant);
-        letters::check(folder, &checked, &variants, self);
-        Some(checked)
+        book
     }
 }
 
