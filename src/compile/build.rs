@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
@@ -149,6 +150,7 @@ pub(super) fn with_edition<T>(
         strength: plan.strength,
         neighbours: plan.neighbours,
         assets: parts.assets,
+        compared: OnceLock::new(),
     })
 }
 

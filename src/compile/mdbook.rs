@@ -1,6 +1,7 @@
 //! The chapters of an mdBook with diagrams drawn and claims judged, as Markdown that mdBook renders.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use super::session::Session;
 use super::{book, build, letters};
@@ -129,6 +130,7 @@ fn write(request: &Request, checked: &Checked, session: &mut Session) -> Option<
         strength: None,
         neighbours: &[],
         assets: &[],
+        compared: OnceLock::new(),
     };
     let texts: Result<Vec<String>, _> =
         (0..request.chapters.len()).map(|index| chapter(&edition, index)).collect();

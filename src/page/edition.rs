@@ -1,6 +1,9 @@
 //! A book ready to be written as pages, and the files that come of it.
 
+use std::sync::OnceLock;
+
 use serde::Serialize;
+use serde_json::Value as Json;
 
 use super::templates::Templates;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
@@ -42,6 +45,8 @@ pub(crate) struct Edition<'a> {
     pub neighbours: &'a [Neighbour],
     /// The author's files that pages show or link to, by path.
     pub assets: &'a [(String, Vec<u8>)],
+    /// The pieces of its variants side by side, once they have been compared.
+    pub compared: OnceLock<Vec<Json>>,
 }
 
 /// A text file of the site, by its path below the book's folder.

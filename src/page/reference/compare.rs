@@ -43,7 +43,11 @@ pub(crate) fn is_choice(text: &str, variants: &[&Variant]) -> bool {
 }
 
 /// Each variant with its pieces, as the page shows them.
-pub(super) fn views(edition: &Edition<'_>) -> Vec<Json> {
+pub(super) fn views<'a>(edition: &'a Edition<'_>) -> &'a [Json] {
+    edition.compared.get_or_init(|| compared(edition))
+}
+
+fn compared(edition: &Edition<'_>) -> Vec<Json> {
     let variants = edition.own_variants();
     let listed = index::listed(&variants);
     let view = |(place, variant): (usize, &&Variant)| {
