@@ -20,6 +20,8 @@ mod single;
 mod tree;
 mod xhtml;
 
+use rayon::prelude::*;
+
 use bound::InTheHand;
 pub(crate) use bound::{Bound, FormFault, Leaf};
 
@@ -96,8 +98,9 @@ type Made = (Vec<(String, Vec<u8>)>, Vec<InTheHand>);
 /// The files of some forms.
 pub(crate) fn make(forms: &[&BookForm], bound: &Bound<'_>) -> Result<Made, FormFault> {
     let (mut files, mut listed) = (Vec::new(), Vec::new());
-    for form in forms {
-        for (file, bytes) in form.files.iter().zip((form.make)(bound)?) {
+    let all: Vec<_> = forms.par_iter().map(|form| (form.make)(bound)).collect();
+    for (form, made) in forms.iter().zip(all) {
+        for (file, bytes) in form.files.iter().zip(made?) {
             let path = format!("{}{}", bound.edition.checked.book.name, file.ending);
             listed.push(InTheHand {
                 label: file.label,
