@@ -75,11 +75,27 @@ fn a_printed_book_has_all_of_the_book() {
         }
     }
     assert!(titles > 15 && headings > titles, "{titles} titles of {headings} headings");
+    let (numbered, links) = links_to_sheets(&file);
+    assert!(numbered >= 50 && links > 300, "{numbered} of {links} links lead to the sheet they name");
     let bytes = fs::read(&file).unwrap();
     let alts = bytes.windows(4).filter(|four| four == b"/Alt").count();
     let figures =
         tell("pdfinfo", &["-struct"], &file).lines().filter(|line| line.trim() == "Figure:").count();
     assert!(figures > 60 && alts == figures, "{alts} texts for {figures} pictures");
+}
+
+/// How many links whose words are a number lead to the sheet of that number (in the contents and the errata they all
+/// do), and how many links there are.
+fn links_to_sheets(file: &Path) -> (usize, usize) {
+    let sheets = tell("pdftohtml", &["-xml", "-i", "-stdout"], file);
+    let links = sheets.split("<a href=\"").skip(1).filter_map(|link| {
+        let (_, to) = link.split_once('#')?;
+        let (sheet, rest) = to.split_once("\">")?;
+        Some((sheet, rest.trim_start_matches("<b>").split('<').next()?))
+    });
+    let links: Vec<_> = links.collect();
+    let numbered = links.iter().filter(|(sheet, said)| said.trim_matches([' ', ',', '.', ')']) == *sheet);
+    (numbered.count(), links.len())
 }
 
 const ODD: &[(&str, &str)] = &[

@@ -1,6 +1,8 @@
 //! A document of Typst as PDF, typeset in memory: it sees no file, font, package or clock but what it is handed. Knows no
 //! books.
 
+mod links;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -9,12 +11,12 @@ use typst::foundations::{Bytes, Datetime, Duration};
 use typst::syntax::{DiagSpan, FileId, Source, VirtualRoot};
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
-use typst::{Library, LibraryExt, World, WorldExt};
+use typst::{Library, World, WorldExt};
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
 macro_rules! faces {
-    ($($name:literal)*) => { [$(include_bytes!(concat!("../../templates/pdf/fonts/", $name))),*] };
+    ($($name:literal)*) => { [$(include_bytes!(concat!("../../../templates/pdf/fonts/", $name))),*] };
 }
 
 /// The typefaces of text, and behind them one with most signs.
@@ -25,7 +27,7 @@ const FACES: [&[u8]; 5] = faces![
 
 static BUILT_IN: LazyLock<Vec<Font>> =
     LazyLock::new(|| FACES.iter().flat_map(|face| Font::iter(Bytes::new(*face))).collect());
-static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
+static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(links::library()));
 
 /// What is to be typeset.
 pub(crate) struct Document {
@@ -84,12 +86,12 @@ impl Document {
     /// If it is no good markup, or does not conform to the standard.
     pub(crate) fn pdf(&self, name: &str) -> Result<Vec<u8>, PdfFault> {
         let fault = |all: &[SourceDiagnostic]| self.fault(all);
+        let because = |message: String| PdfFault { message, hint: None, at: None };
         let document: PagedDocument = typst::compile(self).output.map_err(|all| fault(&all))?;
-        let standards = PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|error| PdfFault {
-            message: error.message().to_string(),
-            hint: None,
-            at: None,
-        })?;
+        let document =
+            links::led(&document).map_err(|place| because(format!("there is no place `{place}`")))?;
+        let standards =
+            PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|error| because(error.message().to_string()))?;
         let options = PdfOptions {
             ident: typst::foundations::Smart::Custom(name.to_string()),
             creator: typst::foundations::Smart::Custom(Some("Padma".to_string())),

@@ -1,0 +1,86 @@
+//! Links within a document, which are led to their places when all is laid out. Typst looks for the places while it lays
+//! out: a link has no words until its place is known and names the place's page, so that each paragraph with a link, and
+//! all that then moves, is laid out two or three times.
+
+use typst::diag::At;
+use typst::foundations::{Label, NativeElement, ShowFn, Target};
+use typst::introspection::Introspector;
+use typst::layout::{Frame, FrameItem};
+use typst::model::{Destination, Document, LinkElem, LinkMarker, LinkTarget, Url};
+use typst::utils::PicoStr;
+use typst::{Library, LibraryExt};
+use typst_layout::{PagedDocument, PagedIntrospector};
+
+/// What stands before the name of a place where otherwise an address is; none begins like this.
+const PLACE: char = '\u{1}';
+
+/// The library of a document whose links name their places.
+pub(super) fn library() -> Library {
+    let mut library = Library::default();
+    library.rules.replace::<LinkElem>(Target::Paged, LINK);
+    library
+}
+
+/// What a link is for those who do not see it says its label, else its words.
+const LINK: ShowFn<LinkElem> = |link, engine, styles| {
+    let (to, says) = match &link.dest {
+        LinkTarget::Label(place) => {
+            let to = Url::new(format!("{PLACE}{}", place.resolve()));
+            let says =
+                link.label().map_or_else(|| link.body.plain_text(), |label| label.resolve().as_str().into());
+            (Destination::Url(to.at(link.span())?), says)
+        }
+        LinkTarget::Dest(to) => (to.clone(), to.alt_text(engine, styles, link.span())?),
+    };
+    let marked = LinkMarker::new(link.body.clone(), Some(says)).pack().spanned(link.span());
+    Ok(marked.set(LinkElem::current, Some(to)))
+};
+
+/// The same document with its links led to their places.
+///
+/// # Errors
+///
+/// The name of a place that is not there, or stands there twice.
+pub(super) fn led(document: &PagedDocument) -> Result<PagedDocument, String> {
+    let mut pages = document.pages().to_vec();
+    let mut lost = None;
+    pages.iter_mut().for_each(|page| lead(&mut page.frame, document.introspector(), &mut lost));
+    lost.map_or_else(|| Ok(PagedDocument::new(pages.into(), document.info().clone())), Err)
+}
+
+fn lead(frame: &mut Frame, places: &PagedIntrospector, lost: &mut Option<String>) {
+    // What has no link is shared with what is remembered of the layout, and is not copied.
+    if !has_links(frame) {
+        return;
+    }
+    frame.retain(|item| {
+        match item {
+            FrameItem::Group(group) => lead(&mut group.frame, places, lost),
+            FrameItem::Link(to, _) => {
+                if let Some(place) = named(to) {
+                    let label = Label::new(PicoStr::intern(place));
+                    match label.and_then(|label| places.query_label(label).ok()?.location()) {
+                        Some(place) => *to = Destination::Location(place),
+                        None => *lost = Some(place.to_string()),
+                    }
+                }
+            }
+            _ => {}
+        }
+        true
+    });
+}
+
+fn has_links(frame: &Frame) -> bool {
+    frame.items().any(|(_, item)| match item {
+        FrameItem::Group(group) => has_links(&group.frame),
+        FrameItem::Link(to, _) => named(to).is_some(),
+        _ => false,
+    })
+}
+
+/// The place that a link names.
+fn named(to: &Destination) -> Option<&str> {
+    let Destination::Url(url) = to else { return None };
+    url.strip_prefix(PLACE)
+}
