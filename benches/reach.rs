@@ -83,7 +83,7 @@ fn reach(criterion: &mut Criterion) {
             let positions = positions(cells, pieces.min(cells));
             let mut walker = Walker::default();
             group.throughput(Throughput::Elements(all(rules, &positions, &mut walker)));
-            group.bench_function(format!("{petals} petals, {pieces} men"), |bencher| {
+            group.bench_function(format!("{petals} petals, {pieces} pieces"), |bencher| {
                 bencher.iter(|| all(rules, &positions, &mut walker));
             });
         }
@@ -94,7 +94,7 @@ fn reach(criterion: &mut Criterion) {
 fn pieces(criterion: &mut Criterion) {
     let rules = kit::content::variant("lotus-39");
     let positions = positions(rules.variant.board.len(), 7);
-    let mut group = criterion.benchmark_group("one piece, 7 men");
+    let mut group = criterion.benchmark_group("one piece among 7");
     group
         .sample_size(10)
         .warm_up_time(Duration::from_millis(100))
