@@ -68,11 +68,12 @@ pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<Request, 
     loop {
         // Lines that end without a return are no request, but an end they have.
         let ends = |end: &[u8]| bytes.windows(end.len()).position(|part| part == end);
-        if let Some(length) = ends(b"\r\n\r\n").or_else(|| ends(b"\n\n")) {
-            return Some(parse(&bytes[..length], port));
-        }
-        if bytes.len() > MOST_BYTES {
+        let length = ends(b"\r\n\r\n").or_else(|| ends(b"\n\n"));
+        if length.unwrap_or(bytes.len()) > MOST_BYTES {
             return Some(Err((431, "the request is too long")));
+        }
+        if let Some(length) = length {
+            return Some(parse(&bytes[..length], port));
         }
         let left = end.saturating_duration_since(Instant::now());
         if left.is_zero() || stream.set_read_timeout(Some(left)).is_err() {
@@ -115,7 +116,9 @@ fn parse(bytes: &[u8], port: u16) -> Result<Request, Refusal> {
         return Err((403, "this site is read under the address that padma prints"));
     }
     let is_foreign = field("sec-fetch-site").is_some_and(|site| matches!(site, "cross-site" | "same-site"));
-    if is_foreign && field("sec-fetch-mode") != Some("navigate") {
+    let origin = field("origin").map(|origin| origin.strip_prefix("http://"));
+    let is_elsewhere = origin.is_some_and(|host| !host.is_some_and(|host| is_here(host, port)));
+    if is_elsewhere || is_foreign && field("sec-fetch-mode") != Some("navigate") {
         return Err((403, "another site's page cannot read this one"));
     }
     let is_head = match method {

@@ -61,7 +61,10 @@ pub(crate) fn serve(served: Served, listener: Listener, terminal: &dyn Terminal)
         let done = catch_unwind(AssertUnwindSafe(|| {
             if !changed.is_empty() {
                 site.change(&changed);
-                watch.set(site.watched());
+                if watch.set(site.watched()) {
+                    // The empty path stands for any.
+                    waiting.push_back(Message::Changed(vec![PathBuf::new()]));
+                }
             }
             match asked {
                 Some(Message::Ask(path, reply)) => drop(reply.send(site.answer(&path))),

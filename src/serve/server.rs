@@ -180,10 +180,10 @@ fn wait(stream: &mut TcpStream, request: &Request, messages: &Sender<Message>) {
     };
     let (sender, changes) = sync_channel(MOST_UNTAKEN);
     let client = Client { path: field("path"), seen: field("seen"), sender };
-    if request.is_head || messages.send(Message::Join(client)).is_err() {
+    if !request.is_head && messages.send(Message::Join(client)).is_err() {
         return;
     }
-    if http::begin(stream, Head { status: 200, kind: Head::EVENTS }).is_ok() {
+    if http::begin(stream, Head { status: 200, kind: Head::EVENTS }).is_ok() && !request.is_head {
         // It ends when the client has gone.
         let _ = pass_on(stream, &changes);
     }

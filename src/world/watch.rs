@@ -4,7 +4,7 @@
 //! less, and files that are still open or gone, are reported after a while of quiet: an editor may be about to go on.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -50,8 +50,10 @@ impl Watch {
         Ok(Watch { watcher, folders: BTreeSet::new() })
     }
 
-    /// Watches these folders, and no others any more. One that is not there is left out.
-    pub(crate) fn set(&mut self, folders: BTreeSet<(PathBuf, bool)>) {
+    /// Watches these folders, and no others any more; in place of one that is not there the nearest above it, where it may
+    /// come back. Whether any is watched that was not: what happened there before was not heard.
+    pub(crate) fn set(&mut self, folders: BTreeSet<(PathBuf, bool)>) -> bool {
+        let folders: BTreeSet<(PathBuf, bool)> = folders.into_iter().filter_map(that_is_there).collect();
         for (gone, _) in self.folders.difference(&folders) {
             // It may be gone from the disk, too.
             let _ = self.watcher.unwatch(gone);
@@ -63,8 +65,19 @@ impl Watch {
                 watched.insert((folder, deep));
             }
         }
+        let is_more = !watched.is_subset(&self.folders);
         self.folders = watched;
+        is_more
     }
+}
+
+fn that_is_there((folder, deep): (PathBuf, bool)) -> Option<(PathBuf, bool)> {
+    if folder.is_dir() {
+        return Some((folder, deep));
+    }
+    let above =
+        folder.ancestors().skip(1).map(|above| if above == Path::new("") { Path::new(".") } else { above });
+    above.into_iter().find(|above| above.is_dir()).map(|above| (above.to_path_buf(), false))
 }
 
 /// What an event says of files.

@@ -67,6 +67,17 @@ fn nothing_but_the_site_is_served() {
             "{path}: {answer:?}"
         );
     }
+    let far = [b"GET / HTTP/1.1\r\nHost: a\r\nX: ".as_slice(), &[b'x'; 17_000], b"\r\n\r\n"].concat();
+    assert_eq!(server.send(&far).unwrap().status, 431);
+    for (request, status) in [
+        ("GET / HTTP/1.1\r\nOrigin: http://example.org", 403),
+        ("GET / HTTP/1.1\r\nOrigin: null", 403),
+        (&*format!("GET / HTTP/1.1\r\nOrigin: http://{}", server.host), 200),
+        ("HEAD /.padma/events HTTP/1.1", 200),
+    ] {
+        let asked = format!("{request}\r\nHost: {}\r\n\r\n", server.host);
+        assert_eq!(server.send(asked.as_bytes()).unwrap().status, status, "{request}");
+    }
     let absent = server.get("/book/nothing.html").text();
     assert!(absent.contains("<h1>There is no such page</h1>"), "{absent}");
     // The names in the site's own address are no other site's.
@@ -287,6 +298,31 @@ fn it_survives_every_broken_book() {
     fs::remove_dir_all(folder.path("content/fourth")).unwrap();
     server.wait_for("/fourth/index.html", |answer| answer.status == 404);
     assert!(server.is_alive());
+}
+
+#[test]
+fn a_folder_that_is_gone_and_comes_back_is_served_again() {
+    for (book, gone) in
+        [("content/pond", "content"), ("else/where/pond", "else"), ("else/where/pond", "else/where/pond")]
+    {
+        let folder = Folder::new("serve-back");
+        folder.write("content/note.txt", "");
+        folder.ask(&["new", book]);
+        let mut server = serve(&folder, &[book]);
+        assert_eq!(server.get("/pond/index.html").status, 200, "{book}");
+        let kept = Folder::new("serve-kept");
+        kept.copy(&folder.path(gone), "kept");
+        let said = server.said().len();
+        fs::remove_dir_all(folder.path(gone)).unwrap();
+        server.wait_to_hear(said, |said| said.contains("error"));
+        folder.copy(&kept.path("kept"), gone);
+        let page = format!("{book}/index.md");
+        folder.write(&page, folder.read(&page) + "\nIt is back.\n");
+        server.wait_for("/pond/index.html", |page| page.text().contains("It is back."));
+        folder.write(&page, folder.read(&page) + "\nAnd heard.\n");
+        server.wait_for("/pond/index.html", |page| page.text().contains("And heard."));
+        assert!(server.is_alive());
+    }
 }
 
 /// The next event that a page is sent.
