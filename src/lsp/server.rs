@@ -145,6 +145,19 @@ impl Server {
         None
     }
 
+    /// What a notification about a document says. If it cannot be read, the client's text is another from then on.
+    fn heard<T: DeserializeOwned>(&self, method: &str, params: Value) -> Option<T> {
+        let heard = parsed(params);
+        if heard.is_none() {
+            let message = format!(
+                "padma cannot read a `{method}`: it goes on with the text of before; open the document anew"
+            );
+            let params = json!({"type": 1, "message": message});
+            self.out.send(Notification { method: "window/showMessage".to_string(), params });
+        }
+        heard
+    }
+
     fn notification(&mut self, notification: Notification) {
         if self.phase != Phase::Running {
             return;
@@ -152,14 +165,15 @@ impl Server {
         let Notification { method, params } = notification;
         match method.as_str() {
             "textDocument/didOpen" => {
-                let Some(DidOpenTextDocumentParams { text_document: opened }) = parsed(params) else {
+                let Some(DidOpenTextDocumentParams { text_document: opened }) = self.heard(&method, params)
+                else {
                     return;
                 };
                 self.put(&opened.uri, Some(opened.text.into()), Some(opened.version));
             }
             "textDocument/didChange" => {
                 let Some(DidChangeTextDocumentParams { text_document: named, content_changes }) =
-                    parsed(params)
+                    self.heard(&method, params)
                 else {
                     return;
                 };
@@ -170,7 +184,8 @@ impl Server {
                 self.put(&named.uri, Some(text.into()), Some(named.version));
             }
             "textDocument/didClose" => {
-                let Some(DidCloseTextDocumentParams { text_document: closed }) = parsed(params) else {
+                let Some(DidCloseTextDocumentParams { text_document: closed }) = self.heard(&method, params)
+                else {
                     return;
                 };
                 self.put(&closed.uri, None, None);

@@ -46,17 +46,57 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
     let length = length.ok_or_else(|| invalid("a header without a length that can be read"))?;
     let mut bytes = vec![0; length];
     input.read_exact(&mut bytes)?;
-    let refused = |code: ErrorCode, why: String| {
+    let refused = |code: ErrorCode, id: Value, why: &str| {
         let error = json!({ "code": code as i32, "message": why });
-        Received::Malformed(json!({ "jsonrpc": "2.0", "id": null, "error": error }))
+        Received::Malformed(json!({ "jsonrpc": "2.0", "id": id, "error": error }))
     };
-    Ok(Some(match serde_json::from_slice::<Value>(&bytes) {
-        Err(error) => refused(ErrorCode::ParseError, error.to_string()),
-        Ok(value) => match serde_json::from_value(value) {
-            Err(error) => refused(ErrorCode::InvalidRequest, error.to_string()),
-            Ok(message) => Received::Message(message),
+    // A request with another id would be taken for a notification, and never be answered.
+    let is_id = |id: &Value| id.is_string() || id.as_i64().is_some_and(|id| i32::try_from(id).is_ok());
+    let parsed = serde_json::from_slice::<Value>(&bytes)
+        .or_else(|error| serde_json::from_slice(&without_halves(&bytes)).map_err(|_| error));
+    Ok(Some(match parsed {
+        Err(error) => refused(ErrorCode::ParseError, Value::Null, &error.to_string()),
+        Ok(value) => match value.get("id").filter(|id| value.get("method").is_some() && !is_id(id)) {
+            Some(id) => refused(
+                ErrorCode::InvalidRequest,
+                id.clone(),
+                "expected an id that is a string or a number of 32 bits",
+            ),
+            None => serde_json::from_value(value).map_or_else(
+                |_| {
+                    refused(
+                        ErrorCode::InvalidRequest,
+                        Value::Null,
+                        "expected a request, a notification or a response",
+                    )
+                },
+                Received::Message,
+            ),
         },
     }))
+}
+
+/// JSON in which each half of a pair of surrogates that stands by itself is the sign for what cannot be shown: an editor
+/// that counts in UTF-16 may cut a letter in two, and Rust's texts have no halves.
+fn without_halves(json: &[u8]) -> Vec<u8> {
+    let unit = |at: usize| -> Option<u16> {
+        let digits = json.get(at..at + 6)?.strip_prefix(b"\\u")?;
+        u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+    };
+    let mut whole = Vec::with_capacity(json.len());
+    let mut at = 0;
+    while at < json.len() {
+        let (length, is_half) = match (unit(at), unit(at + 6)) {
+            (Some(0xd800..0xdc00), Some(0xdc00..0xe000)) => (12, false),
+            (Some(0xd800..0xe000), _) => (6, true),
+            // Behind a backslash any letter, even another backslash, belongs to it.
+            _ if json[at] == b'\\' => (2.min(json.len() - at), false),
+            _ => (1, false),
+        };
+        whole.extend_from_slice(if is_half { b"\\ufffd" } else { &json[at..at + length] });
+        at += length;
+    }
+    whole
 }
 
 fn invalid(what: &str) -> io::Error {

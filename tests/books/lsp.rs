@@ -595,15 +595,37 @@ fn nonsense_is_answered_and_stops_nothing() {
         let answer = client.message();
         assert_eq!((&answer["id"], code(answer.clone())), (&Value::Null, Some(expected)), "{text}");
     }
-    for params in [
-        json!({}),
-        json!(null),
-        json!({ "textDocument": { "uri": uri(&folder, INDEX) }, "contentChanges": [{}] }),
-    ] {
-        client.notify("textDocument/didChange", params.clone());
-        client.notify("textDocument/didOpen", params.clone());
+    for id in ["3000000000", "1.5", "null", "true", "{}"] {
+        client.send_text(&format!(
+            "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"textDocument/hover\",\"params\":{{}}}}"
+        ));
+        let answer = client.message();
+        assert_eq!((answer["id"].to_string(), code(answer)), (id.to_string(), Some(-32600)));
+    }
+    let changes = |changes: Value| json!({ "textDocument": { "uri": uri(&folder, INDEX), "version": 2 }, "contentChanges": changes });
+    let before = json!({ "start": { "line": -1, "character": 0 }, "end": at(0, 0) });
+    for params in
+        [json!({}), json!(null), changes(json!([{}])), changes(json!([{ "range": before, "text": "x" }]))]
+    {
+        for method in ["textDocument/didChange", "textDocument/didOpen"] {
+            client.notify(method, params.clone());
+            let says = client.message();
+            assert_eq!(says["method"], "window/showMessage", "{says}");
+            assert!(says["params"]["message"].as_str().unwrap().contains(method), "{says}");
+        }
         client.notify("$/cancelRequest", params);
     }
+    // A letter cut in two, and one that only looks so.
+    client.open(&folder, INDEX);
+    client.complaints(&folder, INDEX);
+    let cut = format!(
+        "{{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didChange\",\"params\":{{\"textDocument\":{{\"uri\":\"{}\",\"version\":9}},\
+         \"contentChanges\":[{{\"text\":\"# \\ud83d \\ud83d\\ude00 \\\\ud83d\\n\\n[x](claim:no)\\n\"}}]}}}}",
+        uri(&folder, INDEX)
+    );
+    client.send_text(&cut);
+    let complaints = client.complaints(&folder, INDEX);
+    assert!(complaints.iter().any(|complaint| complaint.contains("no")), "{complaints:?}");
     // Places beyond the text, files outside of any book, a text that cannot be read.
     client.open(&folder, INDEX);
     let far = json!({ "start": at(700, 3), "end": at(2, 1_000_000) });
