@@ -277,6 +277,17 @@ impl<'s> Reader<'s, '_> {
             self.diagnostics.push(complaint.at(text.whole(), "expected some text, or no such key"));
             return None;
         }
+        if let Some((at, letter)) =
+            text.text().char_indices().find(|(_, c)| c.is_control() && !c.is_whitespace())
+        {
+            let message = format!("`{key}` has the control character U+{:04X}", u32::from(letter));
+            let complaint = Diagnostic::error(Code::WrongValue, message);
+            self.diagnostics.push(
+                complaint
+                    .at(text.span(at..at + letter.len_utf8()), "expected only letters that can be shown"),
+            );
+            return None;
+        }
         Some(Excerpt::inexact(text.text(), text.whole()))
     }
 

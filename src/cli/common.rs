@@ -144,6 +144,18 @@ pub(super) fn print(text: &str) -> u8 {
     printed(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
 }
 
+/// A text of which nothing reaches a terminal as a command: what books and words of the command line contain, some of
+/// whose letters may be such.
+pub(super) fn printable(text: &str) -> String {
+    let shown = |c: char| match u32::from(c) {
+        _ if !c.is_control() || matches!(c, '\n' | '\t') => c,
+        // Unicode has pictures of the first 32, in their order.
+        code @ 0..32 => char::from_u32(0x2400 + code).unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ => char::REPLACEMENT_CHARACTER,
+    };
+    text.chars().map(shown).collect()
+}
+
 /// The status after something was printed to stdout. A reader that has gone away (`| head`) is no error.
 pub(super) fn printed(result: std::io::Result<()>) -> u8 {
     match result {

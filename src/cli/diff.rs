@@ -7,10 +7,11 @@ use clap::Args;
 
 use super::ask;
 use super::books::{self, Judged, judge_all};
-use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, say};
+use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, say};
 use crate::compile::shown;
 use crate::diag::{Severity, terminal};
 use crate::diff::{self, State};
+use crate::text::nearest;
 use crate::world::{self, Checkout, Disk};
 
 #[derive(Args, Debug)]
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &DiffArgs, common: &Common) -> u8 {
     match compared(args, common) {
         Ok(status) => status,
         Err(why) => {
-            say(&format!("error: {why}"));
+            say(&format!("error: {}", printable(&why)));
             BAD
         }
     }
@@ -75,8 +76,8 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
     let has_errors = old.complain(common) | new.complain(common);
     let found = diff::between(&old.state, &new.state);
     let text = match args.format {
-        Form::Human => diff::human(&found),
-        Form::Markdown => diff::markdown(&found),
+        Form::Human => printable(&diff::human(&found)),
+        Form::Markdown => printable(&diff::markdown(&found)),
         Form::Json => diff::json(&found),
         Form::Html => diff::page(&found)?,
     };
@@ -209,11 +210,12 @@ impl Side {
 
 /// The reason that a word cannot be a revision, if it may have been meant as a folder.
 fn explained(why: String, word: &str, content: &Path) -> String {
-    match why.contains("knows no revision") {
-        true => format!(
-            "{why}\n  help: there is no folder `{word}` either, nor a book of that name in `{}`",
-            shown(content)
-        ),
-        false => why,
+    if !why.contains("knows no revision") {
+        return why;
     }
+    let books = world::books(content).unwrap_or_default();
+    let near = nearest(word, books.iter().map(String::as_str).chain(content.to_str()));
+    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    let content = shown(content);
+    format!("{why}\n  help: there is no folder `{word}` either, nor a book of that name in `{content}`{near}")
 }

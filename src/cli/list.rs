@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::books::{no_content, one};
-use super::common::{BAD, Common, print};
+use super::common::{BAD, Common, print, printable};
 use crate::compile::{Session, passed_over};
 use crate::model::{PieceKind, Variant};
 use crate::world;
@@ -24,7 +24,7 @@ pub(crate) fn list(args: &ListArgs, common: &Common) -> u8 {
         None => books(common, &mut session),
     };
     common.complain(&mut session);
-    let printed = print(&text);
+    let printed = print(&printable(&text));
     if session.diagnostics.has_errors() { BAD } else { printed }
 }
 

@@ -34,7 +34,7 @@ pub use mdbook::mdbook;
 
 use crate::diag::Code;
 pub use common::STACK;
-use common::{BAD, Common, print, printed, say};
+use common::{BAD, Common, print, printable, printed, say};
 
 const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if a claim fails, else 0.";
 
@@ -197,6 +197,7 @@ fn explain(code: Option<&str>) -> u8 {
             let codes = Code::ALL.iter().map(|code| code.name());
             let near = crate::text::nearest(name, codes.chain(crate::claim::function_names()));
             let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            let name = printable(name);
             say(&format!("error: `{name}` is no diagnostic code and no function{hint}"));
             BAD
         }

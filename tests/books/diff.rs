@@ -409,3 +409,33 @@ fn revisions_are_what_git_says() {
         "{said}"
     );
 }
+
+#[test]
+fn nothing_in_a_book_or_a_word_commands_a_terminal() {
+    let folder = pond(&[]);
+    let esc = "\u{1b}[31m";
+    let heading = folder.read("new/pond/index.md").replacen("# ", "# \u{1b}[31m &#7; ", 1);
+    folder.write("new/pond/index.md", heading);
+    let title = folder.read("new/pond/book.toml").replacen("title = \"", "title = \"A \\u001b[31m ", 1);
+    folder.write("new/pond/book.toml", title);
+    for (words, is_refused) in [
+        (&["--content", "new", "list"][..], false),
+        (&["--content", "new", "check"], true),
+        (&["diff", "old", "new"], true),
+        (&["diff", "old", esc], true),
+        (&["explain", esc], true),
+        (&["list", esc], true),
+        (&["--content", "new", "list", "pond"], false),
+    ] {
+        let output = folder.padma(words);
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        assert!(!said.contains(['\u{1b}', '\u{7}']), "{words:?}: {said:?}");
+        assert_eq!(output.status.code() == Some(2), is_refused, "{words:?}: {said}");
+    }
+    let said = String::from_utf8_lossy(&folder.padma(&["--content", "new", "check"]).stderr).into_owned();
+    assert!(
+        said.contains("`title` has the control character U+001B") && said.contains("book.toml:1:9"),
+        "{said}"
+    );
+}
