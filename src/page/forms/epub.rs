@@ -41,7 +41,7 @@ pub(super) fn make(bound: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
             "book": bound.book,
             "title": leaf.title,
             "root": root(&page.path),
-            "kind": if is_made(&leaf.path) { "appendix" } else { "chapter" },
+            "kind": if is_appendix(&leaf.path) { "appendix" } else { "chapter" },
             "body": page.body,
             "notes": page.notes,
         });
@@ -74,12 +74,16 @@ fn style(themes: &Themes) -> String {
 }
 
 fn render(bound: &Bound<'_>, template: &str, view: &Json) -> Result<Vec<u8>, FormFault> {
-    Ok(bound.edition.templates.render(template, view)?.into_bytes())
+    let mut text = bound.edition.templates.render(template, view)?;
+    // XML has no other letters that only control, not even by number.
+    text.retain(|c| !c.is_control() || matches!(c, '\t' | '\n' | '\r'));
+    Ok(text.into_bytes())
 }
 
-/// Whether a page of the site is one of those made for every book.
-fn is_made(path: &str) -> bool {
-    Reference::ALL.into_iter().any(|made| html_path(made.path()) == path)
+/// Whether a page of the site is made for every book and stands behind its chapters.
+fn is_appendix(path: &str) -> bool {
+    let mut appendices = Reference::ALL.into_iter().filter(|made| *made != Reference::RulesOfPlay);
+    appendices.any(|made| html_path(made.path()) == path)
 }
 
 /// What a library wants to know of the book.

@@ -161,8 +161,11 @@ impl Writer<'_, '_> {
             Flow::ClaimStart(index) => self.claim(*index),
             Flow::ClaimEnd(_) => self.push("];"),
             Flow::Diagram(index) => {
-                let view = figure_view(self.edition, self.page, *index);
-                self.block("diagram", view);
+                let tied = if self.opens_with_a_claim(at + 1) { ", tied: true" } else { "" };
+                if let Some(view) = figure_view(self.edition, self.page, *index) {
+                    let place = self.views.add(view, &self.path);
+                    self.push(&format!("\n#diagram(views.items.at({place}){tied})\n\n"));
+                }
             }
             Flow::Card(index) => {
                 let id = &self.edition.checked.book.pages[self.page].cards[*index].piece.text;
@@ -183,6 +186,15 @@ impl Writer<'_, '_> {
             }
             Flow::Definitions(_) => {}
         }
+    }
+
+    /// Whether here begins a paragraph whose first words are a claim, as what stands on a board.
+    fn opens_with_a_claim(&self, at: usize) -> bool {
+        let flow = &self.edition.checked.book.pages[self.page].flow;
+        matches!(
+            flow.get(at..at + 2),
+            Some([Flow::Markdown(Event::Start(Tag::Paragraph), _), Flow::ClaimStart(_)])
+        )
     }
 
     fn block(&mut self, function: &str, view: Option<Json>) {

@@ -189,7 +189,10 @@ fn colours(themes: &Themes) -> Json {
         true => [text, theme.accent.css(), theme.bad.css()],
         false => [Ink::Label(Side::White), Ink::Mark(0), Ink::Mark(2)].map(|ink| theme.colour(ink).css()),
     };
-    json!({"paper": has_paper.then_some(paper), "ink": ink, "soft": soft, "accent": accent, "flaw": flaw, "line": line})
+    // Of the parts of combined pieces.
+    let marks: BTreeMap<String, String> =
+        (0..3).map(Ink::Mark).map(|mark| (mark.name(), theme.colour(mark).css())).collect();
+    json!({"marks": marks, "paper": has_paper.then_some(paper), "ink": ink, "soft": soft, "accent": accent, "flaw": flaw, "line": line})
 }
 
 /// The pages that are made for every book, by their paths.

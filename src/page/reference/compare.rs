@@ -74,7 +74,14 @@ fn compared(edition: &Edition<'_>) -> Vec<Json> {
             "board": svg::inline(&board, &anchor("board", &variant.id), &variant.title, ""),
         })
     };
-    variants.iter().enumerate().map(view).collect()
+    let mut views: Vec<Json> = variants.iter().enumerate().map(view).collect();
+    // Boards that differ in nothing that is said here.
+    for place in 1..views.len() {
+        let (before, rest) = views.split_at_mut(place);
+        let same = before.iter().find(|view| view["pieces"] == rest[0]["pieces"]);
+        rest[0]["same_as"] = same.map_or(Json::Null, |view| view["title"].clone());
+    }
+    views
 }
 
 /// The pieces of a variant, each with what it is to the others; the piece with the most moves first.
