@@ -1,6 +1,6 @@
 //! The sentence that each claim of a page stands in, as plain words.
 
-use pulldown_cmark::Event;
+use pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::book::page::{ClaimLink, Flow, Page, is_inline};
 
@@ -10,6 +10,8 @@ pub(crate) struct Quoted {
     pub before: String,
     pub claim: String,
     pub after: String,
+    /// The first cell of its row, if it stands in another cell of a table.
+    pub row: Option<String>,
 }
 
 /// How many bytes of a sentence stand before a claim and behind it, at most. A paragraph of many claims is one sentence
@@ -21,6 +23,7 @@ pub(crate) fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
     let own = |link: &ClaimLink| Quoted { claim: link.text.text().to_string(), ..Quoted::default() };
     let mut found: Vec<Quoted> = page.claims.iter().map(own).collect();
     let mut block = Block::default();
+    let mut row: Option<String> = None;
     for flow in &page.flow {
         match flow {
             Flow::ClaimStart(index) => block.claims.push((*index, block.text.len(), block.text.len())),
@@ -38,6 +41,14 @@ pub(crate) fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
                 Event::InlineHtml(text) if !raw_html => block.text.push_str(text),
                 Event::InlineHtml(_) | Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
                 Event::SoftBreak | Event::HardBreak => block.text.push(' '),
+                Event::End(TagEnd::TableCell) => {
+                    let cell = block.text.clone();
+                    let claims: Vec<usize> = block.claims.iter().map(|(index, ..)| *index).collect();
+                    block.finish(&mut found);
+                    claims.into_iter().for_each(|index| found[index].row.clone_from(&row));
+                    row.get_or_insert(cell);
+                }
+                Event::Start(Tag::TableRow) => row = None,
                 Event::Start(tag) if is_inline(tag.to_end()) => {}
                 Event::End(tag) if is_inline(*tag) => {}
                 Event::Start(_) | Event::End(_) | Event::Html(_) | Event::Rule => block.finish(&mut found),
@@ -76,6 +87,7 @@ impl Block {
                 before: last_words(text[from..start].trim_start()),
                 claim: text[start..end].to_string(),
                 after: first_words(text[end..to].trim_end()),
+                row: None,
             };
         }
     }

@@ -209,20 +209,29 @@ fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Ur
     let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
     let judgement = &claim.judgement;
     let is_erratum = judgement.verdict == Verdict::Erratum;
-    let unless_truth = |value: &Value, truth: &str| match value {
-        Value::Truth(_) => truth.to_string(),
+    let source = judgement.source.as_ref().map(|value| match value {
+        Value::Truth(_) => "the contrary".to_string(),
+        value => show(value),
+    });
+    // Where the source has the contrary, the sentence says what the rules give.
+    let actual = judgement.actual.as_ref().filter(|value| !matches!(value, Value::Truth(_))).map(show);
+    let taken = |value: &Value| match value {
+        Value::Truth(true) => "this holds".to_string(),
+        Value::Truth(false) => "this does not hold".to_string(),
         value => show(value),
     };
-    let value = |value: &Option<Value>, truth| {
-        value.as_ref().filter(|_| is_erratum).map(|value| unless_truth(value, truth))
+    let reading = |(name, value): &(String, Value)| json!({"name": sentence(name).trim_end_matches('.'), "value": taken(value)});
+    // The cell of a table says little without the head of its row.
+    let before = match &quoted.row {
+        Some(row) if !is_sentence(&quoted) => format!("{row}: "),
+        _ => quoted.before,
     };
-    let reading = |(name, value): &(String, Value)| json!({"name": sentence(name).trim_end_matches('.'), "value": show(value)});
     let entry = json!({
-        "before": quoted.before,
+        "before": before,
         "text": quoted.claim,
         "after": quoted.after,
-        "source": value(&judgement.source, "the contrary"),
-        "rules": value(&judgement.actual, "what the sentence says"),
+        "source": source.filter(|_| is_erratum),
+        "rules": actual.filter(|_| is_erratum),
         "readings": judgement.readings.iter().map(reading).collect::<Vec<_>>(),
         "why": if judgement.readings.is_empty() { sentence(&judgement.note) } else { String::new() },
         "also": also,
