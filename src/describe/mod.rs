@@ -13,6 +13,7 @@ mod game;
 mod notation;
 
 use crate::model::{KindId, Variant};
+use crate::movement::describe_among;
 use crate::movement::words::joined;
 use crate::variant::kinds::KINDS;
 use crate::variant::rule::RuleKind;
@@ -40,6 +41,15 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
     }
     all.sort_by_key(|statement| statement.topic);
     all
+}
+
+/// How a piece moves, without a capital or a full stop. Others that it moves as have their names.
+pub fn movement(variant: &Variant, id: KindId) -> String {
+    let name = |id: &str| {
+        let kind = variant.kind_named(id).map(|kind| variant.kind(kind));
+        kind.map_or_else(|| id.to_string(), |kind| called(&kind.name))
+    };
+    describe_among(&variant.kind(id).movement, name)
 }
 
 /// The checkers of a piece: "2 × Sable and 1 × Stoat"; empty where it is made of none.

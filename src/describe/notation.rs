@@ -6,7 +6,7 @@ use crate::variant::words::{a, capitalised};
 
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = vec![cells(notation, variant)];
-    texts.extend(signs(notation));
+    texts.extend(signs(notation, variant));
     texts.extend(changes(notation, variant));
     let drops = variant.rules.iter().any(|rule| matches!(rule, Rule::Drop(_)));
     texts.extend(drops.then(|| drop(notation)));
@@ -33,7 +33,7 @@ fn cells(notation: &Notation, variant: &Variant) -> String {
 }
 
 /// The signs between the cells and behind them.
-fn signs(notation: &Notation) -> Option<String> {
+fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
     let Notation { style, quiet, capture, check, mate, .. } = notation;
     if *style == Style::Coordinates {
         return None;
@@ -49,7 +49,8 @@ fn signs(notation: &Notation) -> Option<String> {
     };
     let before = before.map(|signs| format!("before the last cell stands {signs}"));
     let behind = match mate {
-        _ if check.is_empty() => None,
+        // Without a royal piece there is no check.
+        _ if check.is_empty() || !variant.kinds.iter().any(|kind| kind.royal) => None,
         Some(mate) => {
             Some(format!("a move that gives check ends with “{check}”, one that mates with “{mate}”"))
         }

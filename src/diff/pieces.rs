@@ -7,9 +7,9 @@ use super::pair::Pair;
 use super::picture::{self, MOVES};
 use super::reach::{Crowded, Shift, alone, crowded, crowds, standing};
 use super::state::Own;
+use crate::describe;
 use crate::diagram::{Diagram, ShownPiece};
 use crate::model::{Cell, KindId, Position, Side};
-use crate::movement;
 use crate::movement::words::{joined, with_article};
 use crate::mutate::apart;
 
@@ -73,7 +73,7 @@ fn change(pair: &Pair<'_>, how: How, id: &str, says: String) -> Change {
 fn added(pair: &Pair<'_>, id: KindId, own: Own<'_>) -> Change {
     let variant = &pair.new.variant;
     let kind = variant.kind(id);
-    let does = movement::describe(&kind.movement);
+    let does = describe::movement(variant, id);
     let does = if does.is_empty() { String::new() } else { format!(": it {does}") };
     let mut change = change(pair, How::Added, &kind.id, format!("The {} is new{does}.", kind.name));
     let reach = pair.new.alone(id, Side::White);

@@ -16,7 +16,6 @@ use crate::diag::Diagnostics;
 use crate::diagram::{Diagram, Mark};
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Diagrams, described, described_mark};
 use crate::model::Variant;
-use crate::movement;
 use crate::text::{SourceId, Span};
 
 /// What is to be said of a position of a file, in Markdown.
@@ -90,7 +89,7 @@ pub(super) fn documented(text: &str) -> String {
 pub(super) fn piece(variant: &Variant, id: &str) -> Option<String> {
     let place = variant.kind_named(id)?;
     let kind = variant.kind(place);
-    let mut text = format!("**{}** (`{id}`) {}.", kind.name, movement::describe(&kind.movement));
+    let mut text = format!("**{}** (`{id}`) {}.", kind.name, describe::movement(variant, place));
     for statement in describe::piece(variant, place) {
         text += " ";
         text += &statement.text;

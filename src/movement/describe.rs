@@ -19,6 +19,11 @@ use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
 /// );
 /// ```
 pub fn describe(sentence: &Sentence) -> String {
+    describe_among(sentence, spelt)
+}
+
+/// The same of a piece among others, of which another gives the names by what the sentence calls them.
+pub(crate) fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String) -> String {
     let mut text = String::new();
     let mut rest = sentence.clauses.as_slice();
     while let Some(clause) = rest.first() {
@@ -29,7 +34,8 @@ pub fn describe(sentence: &Sentence) -> String {
         }
         text.push_str(&match &clause.what {
             What::Piece(_) => {
-                let names: Vec<String> = rest[..run].iter().filter_map(piece_name).collect();
+                let names: Vec<String> =
+                    rest[..run].iter().filter_map(|clause| piece_name(clause, &name)).collect();
                 format!("moves as {}", joined(&names, "or"))
             }
             What::Action { action, limits } => describe_action(action, limits),
@@ -53,9 +59,9 @@ fn is_plain_piece(clause: &Clause) -> bool {
     matches!(clause.what, What::Piece(_)) && !clause.otherwise
 }
 
-fn piece_name(clause: &Clause) -> Option<String> {
+fn piece_name(clause: &Clause, name: impl Fn(&str) -> String) -> Option<String> {
     match &clause.what {
-        What::Piece(word) => Some(format!("the {}", spelt(&word.text))),
+        What::Piece(word) => Some(format!("the {}", name(&word.text))),
         What::Action { .. } | What::Betza(_) => None,
     }
 }

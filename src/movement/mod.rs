@@ -48,6 +48,7 @@ pub(crate) mod words;
 pub use betza::{Betza, Dialect};
 pub(crate) use describe::castling;
 pub use describe::describe;
+pub(crate) use describe::describe_among;
 pub(crate) use leaps::{LeapKind, NoLeaps, leap_kinds};
 pub use lower::lower;
 pub use parse::parse;

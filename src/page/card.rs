@@ -8,7 +8,7 @@ use super::thumbnail::thumbnail;
 use crate::backend::svg;
 use crate::describe::{self, Statement, Topic};
 use crate::model::{CellKind, CellSet, KindId, Side, Variant};
-use crate::movement::{self, words::joined};
+use crate::movement::words::joined;
 use crate::reach::Rules;
 use crate::scene;
 
@@ -40,7 +40,7 @@ pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
         "letter": kind.letter,
         "picture": kind.picture.as_ref().map(|picture| svg::ornament(&scene::portrait(picture))),
         "inventor": kind.inventor,
-        "says": movement::describe(&kind.movement),
+        "says": describe::movement(&rules.variant, kind_id),
         "movement": kind.movement.written(),
         "powers": texts(&powers),
         "stands_on": stands_on(&rules.variant, kind_id),
@@ -58,7 +58,7 @@ fn texts(statements: &[Statement]) -> Vec<&str> {
 pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
     let kind = variant.kind(kind_id);
     let (powers, others) = powers_and_others(variant, kind_id);
-    let movement = format!("The {} {}.", describe::called(&kind.name), movement::describe(&kind.movement));
+    let movement = format!("The {} {}.", describe::called(&kind.name), describe::movement(variant, kind_id));
     [vec![&*movement], texts(&powers), texts(&others)].concat().join(" ")
 }
 
@@ -85,14 +85,17 @@ fn stands_on(variant: &Variant, kind: KindId) -> String {
 }
 
 /// "It stands only on squares and 7 of the 16 triangles."
-fn bound(variant: &Variant, kind: KindId) -> String {
+pub(crate) fn bound(variant: &Variant, kind: KindId) -> String {
     let cells = variant.stands_on(kind, Side::White);
     let part = |(kind, own): (CellKind, CellSet)| {
         let all = variant.board.of_kind(kind).len();
-        let some = if own.len() < all { format!("{} of the {all} ", own.len()) } else { String::new() };
-        format!("{some}{}s", kind.name())
+        let some = (own.len() < all).then(|| format!("{} of the {all} ", own.len()));
+        (some.is_some(), format!("{}{}s", some.unwrap_or_default(), kind.name()))
     };
-    let parts: Vec<String> = kinds(variant, &cells).map(part).collect();
+    let mut parts: Vec<(bool, String)> = kinds(variant, &cells).map(part).collect();
+    // "Triangles and 7 of the 19 squares": so the number is not taken for one of both.
+    parts.sort_by_key(|(is_some, _)| *is_some);
+    let parts: Vec<String> = parts.into_iter().map(|(_, part)| part).collect();
     format!("It stands only on {}.", joined(&parts, "and"))
 }
 

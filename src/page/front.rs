@@ -9,7 +9,7 @@ use super::edition::Edition;
 use super::reference::Reference;
 use super::templates::TemplateFault;
 use super::text::{Url, anchor, html_path};
-use super::thumbnail::card_of;
+use super::thumbnail::home;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
 use crate::diagram::Face;
@@ -82,19 +82,6 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     let shown: Vec<Json> = homes.into_iter().filter_map(kind).collect();
     let more = all - shown.len();
     (shown, more)
-}
-
-/// The page with the piece's first card, and the heading above it.
-pub(crate) fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
-    let (_, page, card) = card_of(edition, piece)?;
-    let above = page.flow.iter().take_while(|flow| !matches!(flow, Flow::Card(index) if *index == card));
-    let headings = above.filter_map(|flow| match flow {
-        Flow::Heading(index) => Some(*index),
-        _ => None,
-    });
-    let heading =
-        headings.last().filter(|heading| *heading > 0).and_then(|heading| page.headings.get(heading));
-    Some(page.path.clone() + &heading.map_or_else(String::new, |heading| format!("#{}", heading.anchor)))
 }
 
 /// How many of a piece each side has, on the board and beside it, and what is to be said of this number; nothing where

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use crate::backend::svg;
-use crate::book::page::Page;
+use crate::book::page::{Flow, Page};
 use crate::diagram::Thumbnail;
 use crate::model::{Cell, KindId, Side};
 use crate::reach::Rules;
@@ -21,6 +21,19 @@ pub(crate) fn card_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<(usiz
 /// The page of that card.
 pub(crate) fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
     card_of(edition, piece).map(|(_, page, _)| page.path.as_str())
+}
+
+/// The page with the piece's first card, and the heading above it.
+pub(crate) fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
+    let (_, page, card) = card_of(edition, piece)?;
+    let above = page.flow.iter().take_while(|flow| !matches!(flow, Flow::Card(index) if *index == card));
+    let headings = above.filter_map(|flow| match flow {
+        Flow::Heading(index) => Some(*index),
+        _ => None,
+    });
+    let heading =
+        headings.last().filter(|heading| *heading > 0).and_then(|heading| page.headings.get(heading));
+    Some(page.path.clone() + &heading.map_or_else(String::new, |heading| format!("#{}", heading.anchor)))
 }
 
 /// The cell that shows best what a piece can do: of those it may stand on one from which it reaches most; on a

@@ -312,8 +312,14 @@ fn the_rules_of_play_are_all_there() {
     let said = describe::game(variant);
     assert!(said.iter().all(|article| page.contains(&article.text)), "{said:?}");
     for kind in &variant.kinds {
-        let says = format!("The {} {}.", kind.name, padma::movement::describe(&kind.movement));
-        assert_eq!(page.matches(&says).count(), 1, "{says}");
+        let says = format!(
+            "The {} {}.",
+            kind.name,
+            describe::movement(variant, variant.kind_named(&kind.id).unwrap())
+        );
+        // Of larger boards are shown again those that stand elsewhere there.
+        let boards = if kind.is_bound { 1..=4 } else { 1..=1 };
+        assert!(boards.contains(&page.matches(&says).count()), "{says}");
         assert!(page.contains(&format!("href=\"pieces/{}.html\"", kind.id)), "{}", kind.id);
     }
     // In the order of the book's pages, not of the variant's file.
@@ -322,10 +328,17 @@ fn the_rules_of_play_are_all_there() {
         .map(|id| page.find(&format!("<li id=\"{id}\"")).unwrap())
         .collect();
     assert!(places.is_sorted(), "{places:?}");
-    // Lotus-61 has the rules of Lotus-39 but for the home of the Pawns.
+    // Lotus-61 has the rules of Lotus-39 but for the home of the Pawns, and pieces that stand on some squares only stand on
+    // more of them.
     let other = page.split("id=\"b-lotus-61\"").nth(1).unwrap().split("<h2").next().unwrap();
     assert!(other.contains("stand together on e2 or i2 (for Black e6 or i6), and are taken together."));
-    assert_eq!(other.matches("class=\"who\"").count(), 2, "what holds, and what does not: {other}");
+    let elsewhere = ["dabbaba", "haxxaba", "orthodonter", "wyvern"];
+    for piece in elsewhere {
+        let entry = other.split(&format!("<p id=\"lotus-61-{piece}\"")).nth(1).unwrap();
+        assert!(entry.split("</p>").next().unwrap().contains("of the 30 squares."), "{entry}");
+    }
+    let said = other.matches("class=\"who\"").count() - elsewhere.len();
+    assert_eq!(said, 2, "what holds, and what does not: {other}");
     assert!(lotus()["search-index.js"].contains("rules-of-play.html#promotion"));
 }
 

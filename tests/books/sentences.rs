@@ -8,14 +8,13 @@ use std::path::PathBuf;
 use kit::folder::root;
 use padma::describe::{self, Article, Statement, Topic, Whom};
 use padma::model::{KindId, QuietLimit, Rule, Stalemate, Variant};
-use padma::movement;
 
 /// All that is said of a piece.
 fn said(variant: &Variant, id: KindId) -> String {
     let kind = variant.kind(id);
     let line = |statement: Statement| format!("\n  {}: {}", statement.topic.title(), statement.text);
     let rules: String = describe::piece(variant, id).into_iter().map(line).collect();
-    format!("- The {} {}.{rules}\n", kind.name, movement::describe(&kind.movement))
+    format!("- The {} {}.{rules}\n", kind.name, describe::movement(variant, id))
 }
 
 /// A rule of the game, and of what it speaks.
@@ -36,7 +35,7 @@ fn played(variant: &Variant) -> String {
         let powers = describe::piece(variant, id).into_iter();
         let powers = powers.filter(|s| matches!(s.topic, Topic::Captures | Topic::Powers));
         let powers: Vec<String> = powers.map(|statement| statement.text).collect();
-        format!("{} {}\n", movement::describe(&variant.kind(id).movement), powers.join(" "))
+        format!("{} {}\n", describe::movement(variant, id), powers.join(" "))
     };
     let article = |Article { part, of, text }: Article| format!("{part:?} {of:?} {text}\n");
     variant.kind_ids().map(of_kind).chain(describe::game(variant).into_iter().map(article)).collect()

@@ -4,9 +4,9 @@ use serde_json::Value as Json;
 
 use super::super::card::in_brief;
 use super::super::edition::Edition;
-use super::super::front::home;
 use super::super::reference::{Reference, index};
 use super::super::text::{anchor, html_path};
+use super::super::thumbnail::home;
 use super::super::thumbnail::thumbnail;
 use super::data::Piece;
 use crate::describe::{self, Topic};

@@ -1,6 +1,6 @@
 //! The index of pieces: each with a small picture, its movement in words and its mobility.
 
-use super::super::thumbnail::{page_of, thumbnail};
+use super::super::thumbnail::{home, thumbnail};
 use serde_json::{Value as Json, json};
 
 use super::super::card::{in_brief, sentences};
@@ -61,11 +61,11 @@ fn entries(edition: &Edition<'_>, url: Url) -> Vec<Json> {
         let rules = edition.variants.rules(edition.of_book[place]);
         let is_first = Some(edition.of_book[place]) == edition.checked.book.variant;
         let anchor = anchor_of(&variants, place, id);
-        let page = page_of(edition, &rules.variant.kind(id).id).filter(|_| is_first);
+        let page = home(edition, &rules.variant.kind(id).id).filter(|_| is_first);
         let own = json!({
             "measures": Measures::new(rules, id),
             // The page with its card.
-            "page": page.map(url),
+            "page": page.as_deref().map(url),
             // The variant that has it, where that is not the book's first.
             "variant": (place > 0).then_some(&rules.variant.title),
             "thumbnail": thumbnail(rules, id, &anchor),

@@ -3,14 +3,14 @@
 use serde_json::{Value as Json, json};
 
 use super::super::board::Board;
-use super::super::card::in_brief;
+use super::super::card::{bound, in_brief};
 use super::super::edition::Edition;
 use super::super::passage::{Bodies, Passage};
 use super::super::playable;
 use super::super::reference::kind::Reference;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, html_path, said, with};
-use super::super::thumbnail::{card_of, page_of, thumbnail};
+use super::super::thumbnail::{card_of, home, page_of, thumbnail};
 use crate::describe::{self, Article, Part, Whom};
 use crate::model::{KindId, Variant};
 use crate::reach::Rules;
@@ -214,7 +214,7 @@ impl<'a> Maker<'a> {
         json!({
             "name": self.name(variant, id),
             "letter": kind.letter,
-            "says": crate::movement::describe(&kind.movement),
+            "says": describe::movement(variant, id),
             "made_of": describe::checkers(variant, id),
         })
     }
@@ -223,7 +223,7 @@ impl<'a> Maker<'a> {
     fn name(&self, variant: &Variant, id: KindId) -> Json {
         let kind = variant.kind(id);
         let is_first = self.edition.own_variants().first().is_some_and(|first| first.id == variant.id);
-        let page = page_of(self.edition, &kind.id).map(|path| (self.url)(path));
+        let page = home(self.edition, &kind.id).map(|path| (self.url)(&path));
         let index = || {
             is_first
                 .then(|| format!("{}#{}", (self.url)(Reference::PieceIndex.path()), anchor("p", &kind.id)))
@@ -309,10 +309,10 @@ fn words(text: &str) -> Json {
     json!({"text": text, "link": null})
 }
 
-/// All that is said of a piece by itself.
-fn says(variant: &Variant, id: KindId) -> (String, Vec<describe::Statement>, bool) {
+/// All that is said of a piece by itself, and where it stands if not on every cell.
+fn says(variant: &Variant, id: KindId) -> (String, Vec<describe::Statement>, Option<String>) {
     let kind = variant.kind(id);
     let powers = describe::piece(variant, id).into_iter();
     let powers = powers.filter(|s| matches!(s.topic, describe::Topic::Captures | describe::Topic::Powers));
-    (crate::movement::describe(&kind.movement), powers.collect(), kind.is_bound)
+    (describe::movement(variant, id), powers.collect(), kind.is_bound.then(|| bound(variant, id)))
 }
