@@ -23,22 +23,34 @@ changes=${CHANGES:-changes.md}
 path=${SITE_PATH:-/}
 
 case $path in
-*[!A-Za-z0-9._~%/-]*)
+*[!A-Za-z0-9._~%/-]* | //* | [!/]*)
     echo "SITE_PATH is \`$path\`; expected the path of an address, such as /rulebooks/" >&2
     exit 2
     ;;
 esac
 
+if [ -d "$changes" ]; then
+    echo "CHANGES is the folder \`$changes\`; expected a file" >&2
+    exit 2
+fi
+# A build says by this file that the folder is its own.
+for file in index.html 404.html; do
+    if [ -e "$site/$file" ] && [ ! -e "$site/.padma-build" ]; then
+        echo "\`$site/$file\` was not written by a build; expected a new folder, or one that was" >&2
+        exit 2
+    fi
+done
+
 # A push of a new branch has a revision of zeros before it.
 if [ -n "${base//0/}" ]; then
     status=0
-    rm -f "$changes"
-    "$padma" diff --content "$content" --format markdown --output "$changes" -- "$base" "$content" || status=$?
+    rm -f -- "$changes"
+    "$padma" diff --content "$content" --format markdown "--output=$changes" -- "$base" "$content" || status=$?
     if [ "$status" -gt 1 ]; then
         echo "::warning::what differs from $base cannot be said"
     fi
     if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ -f "$changes" ]; then
-        cat "$changes" >>"$GITHUB_STEP_SUMMARY"
+        cat -- "$changes" >>"$GITHUB_STEP_SUMMARY"
     fi
 fi
 
@@ -46,8 +58,9 @@ fi
 "$padma" build --content "$content" --out "$site"
 
 # The host shall serve every file as it is.
-: >"$site/.nojekyll"
+[ -e "$site/.nojekyll" ] || : >"$site/.nojekyll"
 # This page stands for every address that is not there, so its link is no relative one.
+rm -f -- "$site/404.html"
 cat >"$site/404.html" <<PAGE
 <!DOCTYPE html>
 <html lang="en">

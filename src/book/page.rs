@@ -256,6 +256,14 @@ impl Reader<'_> {
     }
 
     fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        // Whoever meets `<x@y.org>` on its way to a page is to find an address like any other.
+        let event = match event {
+            Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, title, id }) => {
+                let dest_url = format!("mailto:{dest_url}").into();
+                Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, title, id })
+            }
+            event => event,
+        };
         if let Some(fence) = &mut self.open.fence {
             match event {
                 Event::Text(text) => fence.body.push(&text, range.start),

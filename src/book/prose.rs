@@ -69,7 +69,7 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
                         silent = true;
                     }
                     // The text of such a link is its address.
-                    Event::Start(Tag::Link { link_type: LinkType::Autolink | LinkType::Email, .. }) => {
+                    Event::Start(Tag::Link { link_type: LinkType::Autolink, .. }) => {
                         silent = true;
                     }
                     Event::End(TagEnd::CodeBlock | TagEnd::Link) => silent = false,

@@ -417,7 +417,10 @@ fn named_folder(folder: &Path, content: &Path) -> PathBuf {
     match (real.file_name(), real.parent()) {
         (Some(name), parent) if parent.is_some() && parent == whole(content).as_deref() => content.join(name),
         // A path such as `.` has no name that the output could be called by.
-        _ if folder.file_name().is_none() => real,
+        (Some(name), _) if folder.file_name().is_none() => {
+            let up: PathBuf = folder.components().filter(|part| *part != Component::CurDir).collect();
+            up.join("..").join(name)
+        }
         _ => folder.to_path_buf(),
     }
 }

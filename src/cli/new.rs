@@ -75,7 +75,12 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
 
 /// Copies a template into a book; what to say to its author.
 fn template(book: &Path, name: &str, common: &Common) -> Result<String, Box<Diagnostic>> {
-    let path = books::one(book, &common.content)?.join("templates").join(name);
+    let book = books::one(book, &common.content)?;
+    let templates = book.join("templates");
+    if world::leads_out(&book, &templates) {
+        return Err(Box::new(unwritten(&templates, &std::io::Error::other(world::OUTSIDE))));
+    }
+    let path = templates.join(name);
     let text = Templates::text(name).unwrap_or_default();
     world::write_new(&path, text.as_bytes()).map_err(|error| Box::new(unwritten(&path, &error)))?;
     Ok(format!("made `{}`: change it, and the book is built with it\n", shown(&path)))

@@ -119,10 +119,18 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// What the system says, or that there is one.
+/// What the system says, or that there is one. The file is then not there; folders may be.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    path.parent().map_or(Ok(()), fs::create_dir_all)?;
-    File::create_new(path)?.write_all(bytes)
+    let folders = path.parent().map_or(Ok(()), fs::create_dir_all);
+    folders.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
+        _ => error,
+    })?;
+    let written = File::create_new(path)?.write_all(bytes);
+    if written.is_err() {
+        let _ = fs::remove_file(path);
+    }
+    written
 }
 
 /// Makes sure that nothing is in a folder yet, or that it is not there.
@@ -133,19 +141,38 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub(crate) fn vacant(folder: &Path) -> io::Result<()> {
     match fs::read_dir(folder).map(|mut entries| entries.next().is_some()) {
         Ok(true) => Err(io::Error::other("the folder is not empty")),
+        Err(_) if folder.is_symlink() && !folder.exists() => {
+            Err(io::Error::other("it is a link to what is not there"))
+        }
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
 }
 
-/// Writes new files into a folder, by their paths with `/` between the parts.
+/// Writes new files into a folder that is [`vacant`], by their paths with `/` between the parts.
 ///
 /// # Errors
 ///
-/// What the system says, with the path it speaks of; or that there is such a file.
+/// What the system says, with the path it speaks of; or that there is such a file. Nothing of them is then there.
 pub(crate) fn fill(folder: &Path, files: &[(String, String)]) -> Result<(), (PathBuf, io::Error)> {
-    files.iter().try_for_each(|(path, text)| {
+    let was_there = folder.exists();
+    for (count, (path, text)) in files.iter().enumerate() {
         let path = below(folder, path);
-        write_new(&path, text.as_bytes()).map_err(|error| (path, error))
-    })
+        if let Err(error) = write_new(&path, text.as_bytes()) {
+            for (made, _) in &files[..count] {
+                let _ = fs::remove_file(below(folder, made));
+            }
+            // Of the folders go those that are empty again.
+            for (made, _) in &files[..=count] {
+                let path = below(folder, made);
+                let above = path.ancestors().skip(1).take_while(|above| *above != folder);
+                above.for_each(|above| _ = fs::remove_dir(above));
+            }
+            if !was_there {
+                let _ = fs::remove_dir(folder);
+            }
+            return Err((path, error));
+        }
+    }
+    Ok(())
 }

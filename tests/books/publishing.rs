@@ -69,9 +69,23 @@ fn the_script_compares_builds_and_lays_out_a_site() {
     assert!(!folder.path("changes.md").exists(), "what was said of another revision goes");
     assert_eq!(folder.read("summary.md"), changes, "and is not said again");
 
-    let refused = publish_at(&folder, "", "/\"><script>");
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(refused.status.code() == Some(2) && said.contains("expected the path of an address"), "{said}");
+    for path in ["/\"><script>", "books", "//example.org/"] {
+        let refused = publish_at(&folder, "", path);
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(
+            refused.status.code() == Some(2) && said.contains("expected the path of an address"),
+            "{said}"
+        );
+    }
+    // What another wrote stays.
+    for file in ["index.html", "404.html"] {
+        let folder = repository();
+        folder.write(&format!("site/{file}"), "another's");
+        let refused = publish(&folder, "");
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(refused.status.code() == Some(2) && said.contains("was not written by a build"), "{said}");
+        assert_eq!(folder.read(&format!("site/{file}")), "another's");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use kit::folder::{Folder, program, texts};
+use kit::folder::{Folder, files, program, texts};
 use padma::page::Templates;
 
 #[test]
@@ -103,6 +103,56 @@ fn a_new_book_is_laid_out() {
     workplace.ask(&["new", "content/pond"]);
     let said = workplace.padma(&["fmt", "--check"]);
     assert_eq!(said.status.code(), Some(0), "{}", String::from_utf8_lossy(&said.stdout));
+}
+
+#[test]
+#[cfg(unix)]
+fn what_cannot_be_made_whole_is_not_made() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("start-refused");
+    folder.ask(&["new", "content/pond"]);
+    folder.ask(&["new", "content/lake"]);
+    folder.write("outside/note.txt", "");
+    folder.write("content/lake/templates", "");
+    symlink(folder.path("outside"), folder.path("content/pond/templates")).unwrap();
+    symlink(folder.path("nowhere"), folder.path("dangling")).unwrap();
+    // The name of its variant's file is longer than a file's can be.
+    let long = "a".repeat(252);
+    for (words, says) in [
+        (&["new", "--template", "page.html", "pond"][..], "it is a link that leads out of the book"),
+        (&["new", "--template", "page.html", "lake"], "a file is where a folder would be"),
+        (&["new", "dangling"], "it is a link to what is not there"),
+        (&["new", &long], "cannot be written"),
+        (&["new", "content/pond"], "the folder is not empty"),
+    ] {
+        let before = files(&folder.path("content/pond"));
+        let output = folder.padma(words);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && said.contains(says), "{words:?}: {said}");
+        assert!(
+            files(&folder.path("content/pond")) == before && !folder.path(&long).exists(),
+            "{words:?} leaves something"
+        );
+    }
+}
+
+#[test]
+fn a_book_named_by_a_point_is_said_without_the_way_to_it() {
+    let folder = Folder::new("start-point");
+    folder.ask(&["new", "content/pond"]);
+    let page =
+        folder.read("content/pond/index.md") + "\nMail <x@y.org>: [9 cells](<claim:count(reach(R))>).\n";
+    folder.write("content/pond/index.md", page);
+    for (at, word, place) in [("content/pond", ".", "../pond/"), ("content/pond/pieces", "..", "../../pond/")]
+    {
+        let output = folder.command(&["check", word]).current_dir(folder.path(at)).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && said.contains(&format!("--> {place}index.md:")), "{said}");
+        assert!(!said.contains(&*folder.top().to_string_lossy()), "{said}");
+    }
+    folder.write("content/pond/index.md", folder.read("content/pond/index.md").replace("9 cells", "5 cells"));
+    folder.padma(&["build", "--no-png", "pond"]);
+    assert!(folder.read("output/pond/index.html").contains("<a href=\"mailto:x@y.org\">x@y.org</a>"));
 }
 
 #[test]
