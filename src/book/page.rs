@@ -256,7 +256,7 @@ impl Reader<'_> {
     }
 
     fn event(&mut self, event: Event<'_>, range: Range<usize>) {
-        // Whoever meets `<x@y.org>` on its way to a page is to find an address like any other.
+        // All that follow links find an address like any other here.
         let event = match event {
             Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, title, id }) => {
                 let dest_url = format!("mailto:{dest_url}").into();

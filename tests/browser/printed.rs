@@ -152,6 +152,8 @@ fn odd_pages_are_printed_and_broken_ones_named() {
     for (page, words) in [
         ("# Deep\n\nOne[^1], two[^2].\n\n[^1]: This one\n\n[^2]: Not[^1] that[^3]\n\n[^3]: Unread\n", None),
         (&*format!("# Deep\n\n{} quoted\n", ">".repeat(30)), Some("odd/deep.md:3:17")),
+        (&*format!("# Deep\n\n|a|b|\n|-|-|\n{}", "|c|d|\n".repeat(10_000)), Some("odd/deep.md:10004:2")),
+        (&*format!("# Deep\n\n{}", "word ".repeat(1 << 18)), Some("odd/deep.md:3:1")),
     ] {
         folder.write("odd/deep.md", page);
         let (said, built) = build(&folder, folder.top(), "odd", "out");

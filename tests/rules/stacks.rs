@@ -509,6 +509,7 @@ fn the_table_shows_every_combination_with_what_it_reaches() {
         let reach = rules.alone(variant.kind_named(&kind.id).unwrap(), Side::White).of(d4).len();
         let due = (&kind.id, &kind.letter, reach.to_string(), kind.checkers.kinds().count() == 1);
         assert_eq!((id, letter, count.clone(), *single), due);
+        let letter = if *single { format!("**{letter}**") } else { letter.clone() };
         assert!(markdown.contains(&format!("| {letter} {count} |")), "{letter} in the Markdown edition");
     }
     // The tables go by the first axis, their rows by the second and their columns by the third.
