@@ -96,6 +96,26 @@ impl CellSet {
         Cells { rest: &self.words, base: 0, left: 0 }
     }
 
+    /// Adds the cells of these words.
+    #[inline]
+    pub(crate) fn insert_words(&mut self, words: &[u64]) {
+        self.words.iter_mut().zip(words).for_each(|(own, others)| *own |= others);
+    }
+
+    /// Adds the cells of these words that are in another set too.
+    #[inline]
+    pub(crate) fn insert_shared(&mut self, words: &[u64], other: &CellSet) {
+        for ((own, words), others) in self.words.iter_mut().zip(words).zip(&other.words) {
+            *own |= words & others;
+        }
+    }
+
+    /// Its first so many words: a bit for each cell of a board that is no larger.
+    #[inline]
+    pub(crate) fn first_words<const COUNT: usize>(&self) -> [u64; COUNT] {
+        std::array::from_fn(|word| self.words[word])
+    }
+
     /// A bit for each of the first `count` cells, and some more up to a whole word.
     pub(crate) fn words(&self, count: usize) -> &[u64] {
         &self.words[..count.div_ceil(64)]

@@ -44,6 +44,16 @@ pub enum Occupant {
     Absent = 3,
 }
 
+impl From<Side> for Occupant {
+    #[inline]
+    fn from(side: Side) -> Occupant {
+        match side {
+            Side::White => Occupant::White,
+            Side::Black => Occupant::Black,
+        }
+    }
+}
+
 /// A piece that has just gone over cells on which it may be taken en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnPassant {
@@ -70,8 +80,9 @@ pub struct EnPassant {
 pub struct Position {
     pieces: PerCell<Option<Piece>>,
     occupants: PerCell<Occupant>,
+    /// The cells with each of the four occupants.
+    cells: [CellSet; 4],
     en_passant: Option<EnPassant>,
-    absent: CellSet,
 }
 
 impl Position {
@@ -80,8 +91,8 @@ impl Position {
         Position {
             pieces: PerCell::from_fn(cells, |_| None),
             occupants: PerCell::from_fn(cells, |_| Occupant::Empty),
+            cells: [CellSet::first(cells), CellSet::EMPTY, CellSet::EMPTY, CellSet::EMPTY],
             en_passant: None,
-            absent: CellSet::EMPTY,
         }
     }
 
@@ -95,19 +106,31 @@ impl Position {
     /// The cells that are not there now.
     #[inline]
     pub fn absent(&self) -> &CellSet {
-        &self.absent
+        self.cells(Occupant::Absent)
+    }
+
+    /// The cells with this occupant.
+    #[inline]
+    pub fn cells(&self, occupant: Occupant) -> &CellSet {
+        &self.cells[occupant as usize]
     }
 
     /// Says which cells are not there. A piece that stands on one of them goes with it.
     pub fn set_absent(&mut self, absent: CellSet) {
-        for cell in (self.absent - absent).iter() {
-            self.occupants[cell] = Occupant::Empty;
+        for cell in (*self.absent() - absent).iter() {
+            self.occupy(cell, Occupant::Empty);
         }
         for cell in absent.iter() {
             self.pieces[cell] = None;
-            self.occupants[cell] = Occupant::Absent;
+            self.occupy(cell, Occupant::Absent);
         }
-        self.absent = absent;
+    }
+
+    #[inline]
+    fn occupy(&mut self, cell: Cell, occupant: Occupant) {
+        let before = std::mem::replace(&mut self.occupants[cell], occupant);
+        self.cells[before as usize].remove(cell);
+        self.cells[occupant as usize].insert(cell);
     }
 
     /// The number of cells, with pieces or without.
@@ -137,11 +160,7 @@ impl Position {
             return;
         }
         self.pieces[cell] = piece;
-        self.occupants[cell] = match piece.map(|piece| piece.side) {
-            None => Occupant::Empty,
-            Some(Side::White) => Occupant::White,
-            Some(Side::Black) => Occupant::Black,
-        };
+        self.occupy(cell, piece.map_or(Occupant::Empty, |piece| piece.side.into()));
     }
 
     /// What may be taken en passant now.
@@ -170,6 +189,6 @@ impl Position {
 
     /// The cells on which a piece stands.
     pub fn occupied(&self) -> CellSet {
-        self.pieces().map(|(cell, _)| cell).collect()
+        *self.cells(Occupant::White) | *self.cells(Occupant::Black)
     }
 }

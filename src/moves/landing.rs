@@ -1,7 +1,7 @@
 //! Where a piece may land and what it does on the way there: all that play must know of a move. Knows
 //! nothing of how the walk came there.
 
-use crate::model::{Cell, Occupant, Position, Side};
+use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
 /// Which nodes of a graph or a multi-leg move a walk has entered.
 #[derive(Clone, Debug, Default)]
@@ -33,10 +33,7 @@ impl Visited {
 
 #[inline]
 pub(super) fn enemy_of(side: Side) -> Occupant {
-    match side {
-        Side::White => Occupant::Black,
-        Side::Black => Occupant::White,
-    }
+    side.other().into()
 }
 
 /// The enemy that is taken en passant on an empty cell.
@@ -62,6 +59,39 @@ impl Landing<'_> {
     /// To an empty cell, with nothing else done.
     pub(crate) fn quiet(to: Cell) -> Landing<'static> {
         Landing { to, taken: &[], carried: &[], en_passant: &[] }
+    }
+}
+
+/// Where a piece may go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Empty cells it may go to.
+    pub moves: CellSet,
+    /// Cells of pieces it may take.
+    pub captures: CellSet,
+    pub(super) lands: CellSet,
+}
+
+impl Reach {
+    /// Of a piece of which all three are known: empty cells, those of which it takes, and where it lands.
+    pub fn of(moves: CellSet, captures: CellSet, lands: CellSet) -> Reach {
+        Reach { moves, captures, lands }
+    }
+
+    /// The cells it may land on.
+    pub fn cells(&self) -> CellSet {
+        self.lands
+    }
+
+    pub(super) fn add(&mut self, landing: Landing<'_>, position: &Position, origin: Cell) {
+        landing.taken.iter().for_each(|cell| self.captures.insert(*cell));
+        // To stay where it is, is not to go anywhere.
+        if landing.to != origin {
+            self.lands.insert(landing.to);
+            if position.occupant(landing.to) == Occupant::Empty {
+                self.moves.insert(landing.to);
+            }
+        }
     }
 }
 

@@ -47,17 +47,19 @@ mod laid;
 mod program;
 mod same;
 mod rays;
+mod sweep;
 mod symmetry;
 mod table;
 mod threats;
 mod travel;
 mod multi_leg;
+mod visit;
 mod walk;
 
 pub(crate) use automaton::{Stop, keeps_to_lines};
 pub(crate) use fuel::Fuel;
 pub(crate) use laid::{LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MultiLegStarts, RayCell};
-pub use landing::Landing;
+pub use landing::{Landing, Reach};
 pub(crate) use lay::distances;
 pub use lay::lay;
 pub use same::{Comparison, Difference, OtherKind, OtherPiece};
@@ -65,4 +67,4 @@ pub(crate) use same::{Form, Formed, are_alike, compare, differ_alone, has_parts_
 pub(crate) use symmetry::Symmetries;
 pub use table::{Ground, MoveTable};
 pub(crate) use threats::{Path, Threat, Threats};
-pub use walk::{Reach, Walker};
+pub use walk::Walker;

@@ -54,7 +54,8 @@ impl Transition {
     }
 }
 
-const OCCUPANTS: [Occupant; 4] = [Occupant::Empty, Occupant::White, Occupant::Black, Occupant::Absent];
+pub(super) const OCCUPANTS: [Occupant; 4] =
+    [Occupant::Empty, Occupant::White, Occupant::Black, Occupant::Absent];
 /// For each state so many transitions: sorts times occupants.
 const ROW: usize = Sort::ALL.len() * OCCUPANTS.len();
 

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use super::automaton::{Inside, Sort, Stop};
 use super::program::Program;
+use super::sweep::Sweep;
 use crate::model::{Board, Cell, CellSet, Dir, PerCell, SetPerCell, Side};
 use crate::movement::leg::Leap;
 
@@ -170,11 +171,13 @@ impl RayLeap {
 }
 
 /// Rays of one component, one behind the other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Run {
     pub head: Head,
     /// Whether each of them is a single cell.
     pub single: bool,
+    /// The rays as sets, if each leads on until something stands in the way.
+    pub sweep: Option<Box<Sweep>>,
     /// Behind its last ray, and behind that one's last entry.
     rays: u32,
     entries: u32,
@@ -213,12 +216,20 @@ impl Rays {
             rule.trace(origin, program, ground, &mut laying);
         }
         let runs = runs(&rays);
-        Rays { rays: rays.into(), entries: entries.into(), runs, overlap: OnceLock::new() }
+        let mut laid = Rays { rays: rays.into(), entries: entries.into(), runs, overlap: OnceLock::new() };
+        let words = ground.0.len().div_ceil(64);
+        let sweep = |(run, _, rays): (&Run, _, _)| {
+            let steady = programs[usize::from(run.head.program)].steady.filter(|_| !run.single)?;
+            Sweep::new(rays, &steady, words).map(Box::new)
+        };
+        let sweeps: Vec<_> = laid.runs().map(sweep).collect();
+        laid.runs.iter_mut().zip(sweeps).for_each(|(run, sweep)| run.sweep = sweep);
+        laid
     }
 
     /// The rays run by run, each run with its entries and its rays, which divide them.
     #[inline]
-    pub(crate) fn runs(&self) -> impl Iterator<Item = (Run, &[Entry], impl Iterator<Item = &[Entry]>)> {
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (&Run, &[Entry], impl Iterator<Item = &[Entry]>)> {
         let (mut ray, mut entry) = (0, 0);
         self.runs.iter().map(move |run| {
             let (rays, entries) = (ray..run.rays as usize, entry..run.entries as usize);
@@ -229,7 +240,7 @@ impl Rays {
                 start = own.end;
                 &self.entries[own]
             });
-            (*run, &self.entries[entries], divided)
+            (run, &self.entries[entries], divided)
         })
     }
 
@@ -273,7 +284,7 @@ fn runs(rays: &[Ray]) -> Box<[Run]> {
         start = ray.end;
         match runs.last_mut().filter(|run| run.single == single && run.head == ray.head) {
             Some(run) => (run.rays, run.entries) = (place, ray.end),
-            None => runs.push(Run { head: ray.head, single, rays: place, entries: ray.end }),
+            None => runs.push(Run { head: ray.head, single, sweep: None, rays: place, entries: ray.end }),
         }
     }
     runs.into()

@@ -1,50 +1,16 @@
 //! Walks a move table in a position, in time proportional to the cells entered. Once a [`Walker`]
 //! has seen a table of some size it allocates nothing.
 
-use super::automaton::Stop;
 use super::fuel::Fuel;
-use super::landing::{Landing, Log, Visited, enemy_of, victim_en_passant};
+use super::landing::{Landing, Log, Reach, Visited, enemy_of};
 use super::multi_leg::MultiLeg;
 use super::program::{Program, Transition};
-use super::rays::{Entry, Head, Trace};
+use super::rays::{Entry, Head};
+use super::sweep::{Sweep, WIDEST};
 use super::table::{MoveTable, StepGraph};
 use super::travel::{Record, Traveller, captures};
+use super::visit::{Attacks, Counting, Entered, Landings, Quiet, Reaching, Visit};
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
-
-/// Where a piece may go.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reach {
-    /// Empty cells it may go to.
-    pub moves: CellSet,
-    /// Cells of pieces it may take.
-    pub captures: CellSet,
-    pub(super) lands: CellSet,
-}
-
-impl Reach {
-    const NOWHERE: Reach = Reach { moves: CellSet::EMPTY, captures: CellSet::EMPTY, lands: CellSet::EMPTY };
-
-    /// Of a piece of which all three are known: empty cells, those of which it takes, and where it lands.
-    pub fn of(moves: CellSet, captures: CellSet, lands: CellSet) -> Reach {
-        Reach { moves, captures, lands }
-    }
-
-    /// The cells it may land on.
-    pub fn cells(&self) -> CellSet {
-        self.lands
-    }
-
-    fn add(&mut self, landing: Landing<'_>, position: &Position, origin: Cell) {
-        landing.taken.iter().for_each(|cell| self.captures.insert(*cell));
-        // To stay where it is, is not to go anywhere.
-        if landing.to != origin {
-            self.lands.insert(landing.to);
-            if position.occupant(landing.to) == Occupant::Empty {
-                self.moves.insert(landing.to);
-            }
-        }
-    }
-}
 
 /// Room to walk in, kept from one walk to the next.
 #[derive(Clone, Debug, Default)]
@@ -64,8 +30,16 @@ impl Walker {
     /// not count.
     #[inline]
     pub fn reach(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> Reach {
-        let mut reach = Reach::NOWHERE;
-        self.reach_of(table, position, origin, moved, &mut reach);
+        let position = &*table.met(position, origin);
+        let mut reach = Reach::default();
+        let mut visit = Reaching { position, side: table.side, reach: &mut reach, en_passant: None };
+        self.walk_all(table, position, origin, moved, &mut visit);
+        let en_passant = visit.en_passant;
+        reach.lands |= &reach.moves;
+        reach.lands |= &reach.captures;
+        // It does not stand where it is taken from.
+        en_passant.into_iter().for_each(|piece| reach.captures.insert(piece));
+        self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
         reach
     }
 
@@ -86,26 +60,6 @@ impl Walker {
             self.walk_graph(table, graph, position, origin, &mut cells);
         }
         cells
-    }
-
-    /// Adds to a reach that is empty so far: three sets for the largest board are not copied without need.
-    fn reach_of(
-        &mut self,
-        table: &MoveTable,
-        position: &Position,
-        origin: Cell,
-        moved: bool,
-        reach: &mut Reach,
-    ) {
-        let position = &*table.met(position, origin);
-        let mut visit = Reaching { position, side: table.side, reach, en_passant: None };
-        self.walk_all(table, position, origin, moved, &mut visit);
-        let en_passant = visit.en_passant;
-        reach.lands |= &reach.moves;
-        reach.lands |= &reach.captures;
-        // It does not stand where it is taken from.
-        en_passant.into_iter().for_each(|piece| reach.captures.insert(piece));
-        self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
     }
 
     /// The cells on which it may matter to a piece on `origin` whether a single other one stands there.
@@ -204,13 +158,13 @@ impl Walker {
     }
 
     #[inline]
-    fn walk_all(
+    fn walk_all<V: Visit>(
         &mut self,
         table: &MoveTable,
         position: &Position,
         origin: Cell,
         moved: bool,
-        visit: &mut impl Visit,
+        visit: &mut V,
     ) {
         for (run, entries, rays) in table.rays(origin).runs() {
             let head = run.head;
@@ -222,6 +176,8 @@ impl Walker {
             if run.single && !head.open_to_en_passant {
                 visit.start(false);
                 entries.iter().for_each(|entry| walk_cell(program, entry, table.side, position, visit));
+            } else if let Some(sweep) = run.sweep.as_deref().filter(|_| V::SWEEPS) {
+                sweep_rays(sweep, position, visit);
             } else {
                 rays.for_each(|ray| walk_ray(program, head, ray, table.side, position, visit));
             }
@@ -371,177 +327,14 @@ fn walk_ray(
     }
 }
 
-/// What a walk does with the cells it enters.
-trait Visit {
-    /// A ray or a graph begins; the piece may later be taken en passant on the cells it enters.
-    #[inline]
-    fn start(&mut self, _open_to_en_passant: bool) {}
-
-    /// Enters a cell, where it may do this, and where it may do that if an enemy stood there.
-    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, enemy: impl FnOnce() -> Stop);
-}
-
-/// The cells entered, by what may be done there.
-struct Reaching<'a> {
-    position: &'a Position,
-    side: Side,
-    /// The empty cells and those of pieces taken where they stand.
-    reach: &'a mut Reach,
-    /// What is taken en passant.
-    en_passant: Option<Cell>,
-}
-
-impl Visit for Reaching<'_> {
-    #[inline]
-    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
-        if occupant != Occupant::Empty {
-            // In a crowd no processor can foretell whether it is a friend.
-            self.reach.captures.insert_if(cell, here == Stop::Capture);
-        } else if here == Stop::Move {
-            self.reach.moves.insert(cell);
-        } else if here == Stop::EnPassant
-            && let Some(piece) = victim_en_passant(self.position, self.side, cell)
-        {
-            self.reach.moves.insert(cell);
-            self.en_passant = Some(piece);
-        }
-    }
-}
-
-/// The cells where a piece may stop on an empty one.
-impl Visit for CellSet {
-    #[inline]
-    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
-        if here == Stop::Move {
-            self.insert(cell);
-        }
-    }
-}
-
-/// The same along rays.
-struct Quiet<'a> {
-    position: &'a Position,
-    program: &'a Program,
-    state: u16,
-    cells: &'a mut CellSet,
-}
-
-impl Trace for Quiet<'_> {
-    #[inline]
-    fn enter(&mut self, cell: Cell, sort: u8) -> bool {
-        let here = self.program.transition(self.state, sort, self.position.occupant(cell));
-        if here.stop == Stop::Move {
-            self.cells.insert(cell);
-        }
-        self.state = here.next;
-        here.next != Transition::END
-    }
-
-    #[inline]
-    fn end(&mut self) {
-        self.state = 0;
-    }
-}
-
-/// The cells where an enemy piece would be taken, if one stood there and all else stayed.
-struct Attacks<'p> {
-    position: &'p Position,
-    side: Side,
-    cells: CellSet,
-}
-
-impl Visit for Attacks<'_> {
-    #[inline]
-    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, enemy: impl FnOnce() -> Stop) {
-        if enemy() == Stop::Capture {
-            self.cells.insert(cell);
-        }
-        if here == Stop::EnPassant
-            && let Some(piece) = victim_en_passant(self.position, self.side, cell)
-        {
-            self.cells.insert(piece);
-        }
-    }
-}
-
-/// The cells entered.
-struct Entered(CellSet);
-
-impl Visit for Entered {
-    fn enter(&mut self, cell: Cell, _: Occupant, _: Stop, _: impl FnOnce() -> Stop) {
-        self.0.insert(cell);
-    }
-}
-
-struct Landings<'a, F> {
-    position: &'a Position,
-    side: Side,
-    open_to_en_passant: bool,
-    /// The cells entered so far, if it may be taken on them in passing.
-    path: &'a mut Vec<Cell>,
-    land: &'a mut F,
-}
-
-impl<'a, F> Landings<'a, F> {
-    fn new(position: &'a Position, side: Side, path: &'a mut Vec<Cell>, land: &'a mut F) -> Self {
-        Landings { position, side, open_to_en_passant: false, path, land }
-    }
-}
-
-impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
-    #[inline]
-    fn start(&mut self, open_to_en_passant: bool) {
-        self.open_to_en_passant = open_to_en_passant;
-        self.path.clear();
-    }
-
-    #[inline]
-    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
-        let quiet = Landing { en_passant: self.path, ..Landing::quiet(cell) };
-        land_so((self.position, self.side), quiet, here, self.land);
-        if self.open_to_en_passant && occupant != Occupant::Absent {
-            self.path.push(cell);
-        }
-    }
-}
-
-/// Passes on a landing on a cell where a walk may stop so.
-#[inline]
-fn land_so(
-    (position, side): (&Position, Side),
-    quiet: Landing<'_>,
-    here: Stop,
-    land: &mut impl FnMut(Landing<'_>),
-) {
-    match here {
-        Stop::No => {}
-        Stop::Move => land(quiet),
-        Stop::Capture => land(Landing { taken: &[quiet.to], ..quiet }),
-        Stop::EnPassant => {
-            if let Some(piece) = victim_en_passant(position, side, quiet.to) {
-                land(Landing { taken: &[piece], ..quiet });
-            }
-        }
-    }
-}
-
-/// Counts the landings on some cells; others it passes on, though not where they may be answered en passant.
-struct Counting<'a, F> {
-    position: &'a Position,
-    side: Side,
-    counted: &'a CellSet,
-    count: usize,
-    land: &'a mut F,
-}
-
-impl<F: FnMut(Landing<'_>)> Visit for Counting<'_, F> {
-    #[inline]
-    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
-        let lands = here == Stop::Move || here == Stop::Capture;
-        let is_counted = lands & self.counted.contains(cell);
-        self.count += usize::from(is_counted);
-        if here != Stop::No && !is_counted {
-            land_so((self.position, self.side), Landing::quiet(cell), here, self.land);
-        }
+// Apart from the walks, which are slower if it stands among them.
+#[inline(never)]
+fn sweep_rays(sweep: &Sweep, position: &Position, visit: &mut impl Visit) {
+    let (empty, stops) = (position.cells(Occupant::Empty), sweep.stops);
+    match position.len().div_ceil(64) {
+        1 => visit.sweep(&sweep.enter::<1>(empty), stops),
+        2 => visit.sweep(&sweep.enter::<2>(empty), stops),
+        3 => visit.sweep(&sweep.enter::<3>(empty), stops),
+        _ => visit.sweep(&sweep.enter::<WIDEST>(empty), stops),
     }
 }

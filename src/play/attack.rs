@@ -21,7 +21,7 @@ pub(super) fn royals<'a>(
     side: Side,
 ) -> impl Iterator<Item = Cell> + 'a {
     let is_royal = |cell: &Cell| state.position.piece(*cell).is_some_and(|piece| game.is_royal(piece.kind));
-    state.standing[side as usize].iter().filter(is_royal)
+    state.standing(side).iter().filter(is_royal)
 }
 
 /// Whether a side's royal piece is attacked.
@@ -56,7 +56,7 @@ pub(super) fn lines_towards<'a>(
     cell: Cell,
     by: Side,
 ) -> impl Iterator<Item = (KindId, &'a Threat)> {
-    game.attacks[by as usize].towards(cell, &state.position, &state.standing[by as usize], &state.unmoved)
+    game.attacks[by as usize].towards(cell, &state.position, state.standing(by), &state.unmoved)
 }
 
 /// Whether neither freezing nor a bond keeps a piece from taking from one cell to another.
@@ -69,7 +69,7 @@ fn may_take_from(game: &Game<'_>, state: &State, kind: KindId, side: Side, from:
 fn takes_off_lines(game: &Game<'_>, state: &State, walker: &mut Walker, cell: Cell, by: Side) -> bool {
     let attacks = &game.attacks[by as usize];
     attacks.any_off_lines
-        && state.standing[by as usize].iter().any(|origin| {
+        && state.standing(by).iter().any(|origin| {
             let Some(kind) = state.position.piece(origin).and_then(|piece| piece.kind) else { return false };
             attacks.takes_off_lines(kind, origin)
                 && walks_to(game, state, walker, (origin, by, kind), cell)
@@ -147,7 +147,7 @@ pub(super) fn may_threaten(
 pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> bool {
     let (Some(en_passant), side) = (state.position.en_passant(), state.to_move) else { return false };
     let victim = state.position.piece(en_passant.piece).and_then(|piece| piece.kind);
-    state.standing[side as usize].iter().any(|cell| {
+    state.standing(side).iter().any(|cell| {
         let Some(kind) = state.position.piece(cell).and_then(|piece| piece.kind) else { return false };
         let moved = !state.unmoved.contains(cell);
         let mut takes = false;
@@ -200,7 +200,7 @@ pub(super) fn facing_lines(
 /// Whether a piece of a side could take the piece on a cell by a power.
 fn powers_take(game: &Game<'_>, state: &State, scratch: &mut Scratch, cell: Cell, by: Side) -> bool {
     !game.powers.is_empty()
-        && state.standing[by as usize].iter().any(|origin| {
+        && state.standing(by).iter().any(|origin| {
             let piece = state.position.piece(origin);
             piece.is_some_and(|piece| power_takes(game, state, scratch, (origin, piece), cell))
         })

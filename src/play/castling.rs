@@ -125,7 +125,7 @@ pub(super) fn castling_fault(
 /// The castling steps of Betza's `O`: exactly so many cells towards a piece at the edge, which goes to the other side.
 fn castling_steps(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     let (board, side) = (&game.variant().board, state.to_move);
-    let unmoved = state.standing[side as usize] & state.unmoved;
+    let unmoved = *state.standing(side) & state.unmoved;
     for from in unmoved.iter() {
         let Some(kind) = state.position.piece(from).and_then(|piece| piece.kind) else { continue };
         for step in &game.steps[kind.index()] {

@@ -113,8 +113,7 @@ fn fits(game: &Game<'_>, state: &State, kind: KindId, cell: Cell, limit: &DropLi
     let (board, side) = (&game.variant().board, state.to_move);
     let own = Piece { side, kind: Some(kind) };
     let room = |most: Option<u8>, counts: &dyn Fn(Cell) -> bool| {
-        let alike =
-            state.standing[side as usize].iter().filter(|other| state.position.piece(*other) == Some(own));
+        let alike = state.standing(side).iter().filter(|other| state.position.piece(*other) == Some(own));
         most.is_none_or(|most| alike.filter(|other| counts(*other)).count() < usize::from(most))
     };
     lets_rank(board, limit, side, cell)

@@ -26,7 +26,7 @@ pub fn pseudo_legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scra
 
 /// Adds the moves of all pieces on the board, castling apart.
 pub(super) fn moves_of_pieces(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
-    let standing = state.standing[state.to_move as usize];
+    let standing = *state.standing(state.to_move);
     for from in standing.iter() {
         moves_of_piece(game, state, scratch, from, out);
     }

@@ -47,7 +47,7 @@ pub fn count_legal_moves(
     }
     listed.clear();
     let (mask, side, mut count) = (CheckMask::of(game, state), state.to_move, 0);
-    let standing = state.standing[side as usize];
+    let standing = *state.standing(side);
     for from in standing.iter() {
         let Some(piece) = state.position.piece(from) else { continue };
         let Some(kind) = piece.kind else { continue };

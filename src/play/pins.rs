@@ -66,7 +66,7 @@ impl CheckMask {
         }
         let attacks = &game.attacks[by as usize];
         if attacks.any_off_lines && kings > 0 {
-            mask.uncertain = state.standing[by as usize].iter().any(|origin| {
+            mask.uncertain = state.standing(by).iter().any(|origin| {
                 let kind = state.position.piece(origin).and_then(|piece| piece.kind);
                 kind.is_some_and(|kind| attacks.takes_off_lines(kind, origin))
             });
@@ -221,5 +221,5 @@ fn powers_on_board(game: &Game<'_>, state: &State) -> bool {
         let piece = state.position.piece(cell);
         piece.is_some_and(|piece| piece.kind.is_some_and(|kind| game.powers.kit(kind, piece.side).is_some()))
     };
-    !game.powers.is_empty() && state.standing.iter().any(|standing| standing.iter().any(has))
+    !game.powers.is_empty() && state.position.occupied().iter().any(has)
 }

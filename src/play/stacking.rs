@@ -10,7 +10,7 @@ use super::game::Game;
 use super::scratch::Scratch;
 use super::stacks::{Division, Stacks};
 use super::state::State;
-use crate::model::{Cell, CellSet, KindId, Piece, Way};
+use crate::model::{Cell, KindId, Piece, Way};
 
 /// Adds the moves by which a piece joins others, or parts of it leave it.
 pub(super) fn stacking(
@@ -52,7 +52,7 @@ fn joins(
 ) {
     let (Some(kind), side) = (piece.kind, piece.side) else { return };
     let made = |kind: KindId| game.variant().kind(kind).checkers;
-    let others: CellSet = state.standing[side as usize];
+    let others = *state.standing(side);
     for to in others.iter().filter(|to| *to != from) {
         let Some(other) = state.position.piece(to).and_then(|other| other.kind) else { continue };
         let Some(into) = stacks.kind(made(kind).and(made(other))) else { continue };

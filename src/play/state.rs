@@ -10,8 +10,6 @@ use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) position: Position,
-    /// Where each side's pieces stand.
-    pub(super) standing: [CellSet; 2],
     pub(super) to_move: Side,
     /// Where pieces stand that have not moved.
     pub(super) unmoved: CellSet,
@@ -42,7 +40,6 @@ impl State {
         let variant = game.variant();
         State {
             position: variant.empty_position(),
-            standing: [CellSet::EMPTY; 2],
             to_move: Side::White,
             unmoved: CellSet::EMPTY,
             reserve: vec![[0; 2]; variant.kinds.len()],
@@ -76,8 +73,9 @@ impl State {
     }
 
     /// The cells of a side's pieces.
+    #[inline]
     pub fn standing(&self, side: Side) -> &CellSet {
-        &self.standing[side as usize]
+        self.position.cells(side.into())
     }
 
     /// Where pieces stand that have not moved.
@@ -118,7 +116,7 @@ impl State {
 
     /// Puts a piece on a cell, or clears it, before play begins.
     pub fn place(&mut self, cell: Cell, piece: Option<Piece>, has_moved: bool) {
-        self.put(cell, piece);
+        self.position.put(cell, piece);
         if piece.is_some() && !has_moved {
             self.unmoved.insert(cell)
         } else {
@@ -141,11 +139,11 @@ impl State {
         if en_passant.is_some() {
             self.position.set_en_passant(None);
         }
-        self.put(from, None);
-        self.put(to, piece);
+        self.position.put(from, None);
+        self.position.put(to, piece);
         let answer = ask(self);
-        self.put(to, taken);
-        self.put(from, piece);
+        self.position.put(to, taken);
+        self.position.put(from, piece);
         if en_passant.is_some() {
             self.position.set_en_passant(en_passant);
         }
@@ -155,21 +153,10 @@ impl State {
     /// Asks something of the position as it would be if nothing stood on a cell.
     pub(super) fn without<T>(&mut self, cell: Cell, ask: impl FnOnce(&State) -> T) -> T {
         let piece = self.position.piece(cell);
-        self.put(cell, None);
+        self.position.put(cell, None);
         let answer = ask(self);
-        self.put(cell, piece);
-        answer
-    }
-
-    #[inline]
-    fn put(&mut self, cell: Cell, piece: Option<Piece>) {
-        if let Some(old) = self.position.piece(cell) {
-            self.standing[old.side as usize].remove(cell);
-        }
         self.position.put(cell, piece);
-        if let Some(new) = piece {
-            self.standing[new.side as usize].insert(cell);
-        }
+        answer
     }
 
     /// Does what a move says, and lets the other side move. Keeps no history.
@@ -184,7 +171,7 @@ impl State {
         for (place, effect) in effects.iter().enumerate() {
             if !is_at_once(effect) {
                 for change in effect.changes() {
-                    self.put(change.cell, change.after);
+                    self.position.put(change.cell, change.after);
                     self.unmoved.remove(change.cell);
                 }
             } else if place == 0 || !is_at_once(&effects[place - 1]) {
@@ -226,7 +213,7 @@ impl State {
     pub(super) fn revert(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
         for (place, effect) in effects.iter().enumerate().rev() {
             if !is_at_once(effect) {
-                effect.changes().rev().for_each(|change| self.put(change.cell, change.before));
+                effect.changes().rev().for_each(|change| self.position.put(change.cell, change.before));
             } else if place == 0 || !is_at_once(&effects[place - 1]) {
                 self.at_once(game, together(&effects[place..]), true);
             }
@@ -244,7 +231,7 @@ impl State {
         let turn = |from: Cell, to: Cell| if back { (to, from) } else { (from, to) };
         for (_, from, to) in effects.iter().filter_map(Effect::at_once) {
             let (start, _) = turn(from, to);
-            self.put(start, None);
+            self.position.put(start, None);
             self.unmoved.remove(start);
         }
         for effect in effects {
@@ -256,7 +243,7 @@ impl State {
         }
         for (piece, from, to) in effects.iter().filter_map(Effect::at_once) {
             let (_, end) = turn(from, to);
-            self.put(end, Some(piece));
+            self.position.put(end, Some(piece));
         }
     }
 
@@ -295,7 +282,6 @@ impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         self.position.pieces().eq(other.position.pieces())
             && self.position.absent() == other.position.absent()
-            && self.standing == other.standing
             && self.to_move == other.to_move
             && self.unmoved == other.unmoved
             && self.position.en_passant() == other.position.en_passant()

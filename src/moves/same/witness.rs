@@ -2,8 +2,9 @@
 
 use super::terms::{EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, Outcome, Term, Terms};
 use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
+use crate::moves::landing::Reach;
 use crate::moves::table::MoveTable;
-use crate::moves::walk::{Reach, Walker};
+use crate::moves::walk::Walker;
 
 /// A case in which two movements differ.
 #[derive(Clone, Debug, PartialEq, Eq)]

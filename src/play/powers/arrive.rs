@@ -282,7 +282,7 @@ pub(in crate::play) fn partners(kit: &Kit, state: &State, from: Cell, side: Side
         let kind = state.position.piece(*cell).and_then(|piece| piece.kind);
         *cell != from && kit.coordinations.iter().any(|power| Some(power.with) == kind)
     };
-    state.standing[side as usize].iter().filter(wanted).collect()
+    state.standing(side).iter().filter(wanted).collect()
 }
 
 /// What a piece takes by standing where it has come to.
@@ -307,7 +307,7 @@ pub(in crate::play) fn at_place(
 /// A side's pieces that cannot move now.
 pub fn frozen(game: &Game<'_>, state: &State, side: Side) -> CellSet {
     let view = state.view(game);
-    let standing = state.standing[side as usize].iter();
+    let standing = state.standing(side).iter();
     standing.filter(|cell| game.powers.freezing.is_frozen(view, *cell)).collect()
 }
 

@@ -1,0 +1,87 @@
+//! Rays as sets of cells: how far each of them leads in a position is found in a few words of bits, and not cell by cell.
+//!
+//! Where a ray goes on in board order, its cells up to the first that is not empty are the bits up to the lowest of those
+//! that block it: `b ^ (b - 1)`, where what is borrowed passes from word to word. Against board order they are those from
+//! the highest on. Chess programs know this as the
+//! [obstruction difference](https://www.chessprogramming.org/Obstruction_Difference).
+
+use super::automaton::Stop;
+use super::program::{OCCUPANTS, Steady};
+use super::rays::Entry;
+use crate::model::CellSet;
+
+/// On larger boards there is more to do for the words of a ray than for its cells.
+pub(super) const WIDEST: usize = 4;
+
+/// Rays whose cells lie in board order or against it.
+#[derive(Clone, Debug)]
+pub(super) struct Sweep {
+    /// What is done on each of their cells, by its occupant.
+    pub stops: [Stop; 4],
+    /// The cells of each ray, in so many words as the board takes: of those in board order, and of the others.
+    up: Box<[u64]>,
+    down: Box<[u64]>,
+}
+
+impl Sweep {
+    /// Of some rays on a board of so many words, or nothing if they want to be walked.
+    pub(crate) fn new<'a>(
+        rays: impl Iterator<Item = &'a [Entry]>,
+        steady: &Steady,
+        words: usize,
+    ) -> Option<Sweep> {
+        if words > WIDEST {
+            return None;
+        }
+        let (mut up, mut down) = (Vec::new(), Vec::new());
+        let mut sort = None;
+        for ray in rays {
+            let cells = || ray.iter().map(|entry| entry.cell);
+            let masks = if cells().is_sorted_by(|a, b| a < b) {
+                &mut up
+            } else if cells().is_sorted_by(|a, b| a > b) {
+                &mut down
+            } else {
+                return None;
+            };
+            let start = masks.len();
+            masks.resize(start + words, 0);
+            for entry in ray {
+                if *sort.get_or_insert(entry.sort) != entry.sort {
+                    return None;
+                }
+                masks[start + entry.cell.index() / 64] |= 1 << (entry.cell.index() % 64);
+            }
+        }
+        let sort = sort?;
+        let stops = OCCUPANTS.map(|occupant| steady.stop(sort, occupant));
+        (!stops.contains(&Stop::EnPassant)).then(|| Sweep { stops, up: up.into(), down: down.into() })
+    }
+
+    /// The cells that the rays enter where these are empty; the last of each ray may be one that is not.
+    #[inline]
+    pub(crate) fn enter<const WORDS: usize>(&self, empty: &CellSet) -> [u64; WORDS] {
+        let taken = empty.first_words::<WORDS>().map(|word| !word);
+        let mut entered = [0; WORDS];
+        for ray in self.up.as_chunks::<WORDS>().0 {
+            let mut borrowed = 1;
+            for word in 0..WORDS {
+                let blockers = ray[word] & taken[word];
+                let (less, under) = blockers.overflowing_sub(borrowed);
+                borrowed = u64::from(under);
+                entered[word] |= ray[word] & (blockers ^ less);
+            }
+        }
+        for ray in self.down.as_chunks::<WORDS>().0 {
+            let mut open = u64::MAX;
+            for word in (0..WORDS).rev() {
+                let blockers = ray[word] & taken[word];
+                // Without any the lowest bit is as good: all are behind it.
+                let highest = (1 << 63) >> (blockers | 1).leading_zeros();
+                entered[word] |= ray[word] & open & u64::wrapping_neg(highest);
+                open &= u64::from(blockers != 0).wrapping_sub(1);
+            }
+        }
+        entered
+    }
+}

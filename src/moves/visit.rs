@@ -1,0 +1,218 @@
+//! What a walk does with the cells it enters: it collects them, counts them or passes them on. Knows nothing of how the walk
+//! came there.
+
+use super::automaton::Stop;
+use super::landing::{Landing, Reach, enemy_of, victim_en_passant};
+use super::program::{OCCUPANTS, Program, Transition};
+use super::rays::Trace;
+use crate::model::{Cell, CellSet, Occupant, Position, Side};
+
+/// What a walk does with the cells it enters.
+pub(super) trait Visit {
+    /// A ray or a graph begins; the piece may later be taken en passant on the cells it enters.
+    #[inline]
+    fn start(&mut self, _open_to_en_passant: bool) {}
+
+    /// Enters a cell, where it may do this, and where it may do that if an enemy stood there.
+    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, enemy: impl FnOnce() -> Stop);
+
+    /// Whether [`Visit::sweep`] does as well as to enter one cell after the other.
+    const SWEEPS: bool = false;
+
+    /// Enters all these cells, where it may do this by their occupants.
+    #[inline]
+    fn sweep(&mut self, _swept: &[u64], _stops: [Stop; 4]) {}
+}
+
+/// The cells entered, by what may be done there.
+pub(super) struct Reaching<'a> {
+    pub position: &'a Position,
+    pub side: Side,
+    /// The empty cells, and those of pieces taken where they stand.
+    pub reach: &'a mut Reach,
+    /// What is taken en passant.
+    pub en_passant: Option<Cell>,
+}
+
+impl Visit for Reaching<'_> {
+    #[inline]
+    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
+        if occupant != Occupant::Empty {
+            // In a crowd no processor can foretell whether it is a friend.
+            self.reach.captures.insert_if(cell, here == Stop::Capture);
+        } else if here == Stop::Move {
+            self.reach.moves.insert(cell);
+        } else if here == Stop::EnPassant
+            && let Some(piece) = victim_en_passant(self.position, self.side, cell)
+        {
+            self.reach.moves.insert(cell);
+            self.en_passant = Some(piece);
+        }
+    }
+
+    const SWEEPS: bool = true;
+
+    #[inline]
+    fn sweep(&mut self, swept: &[u64], stops: [Stop; 4]) {
+        for (occupant, stop) in OCCUPANTS.into_iter().zip(stops) {
+            match stop {
+                Stop::Move => self.reach.moves.insert_shared(swept, self.position.cells(occupant)),
+                Stop::Capture => self.reach.captures.insert_shared(swept, self.position.cells(occupant)),
+                Stop::No | Stop::EnPassant => {}
+            }
+        }
+    }
+}
+
+/// The cells where a piece may stop on an empty one.
+impl Visit for CellSet {
+    #[inline]
+    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
+        if here == Stop::Move {
+            self.insert(cell);
+        }
+    }
+}
+
+/// The same along rays.
+pub(super) struct Quiet<'a> {
+    pub position: &'a Position,
+    pub program: &'a Program,
+    pub state: u16,
+    pub cells: &'a mut CellSet,
+}
+
+impl Trace for Quiet<'_> {
+    #[inline]
+    fn enter(&mut self, cell: Cell, sort: u8) -> bool {
+        let here = self.program.transition(self.state, sort, self.position.occupant(cell));
+        if here.stop == Stop::Move {
+            self.cells.insert(cell);
+        }
+        self.state = here.next;
+        here.next != Transition::END
+    }
+
+    #[inline]
+    fn end(&mut self) {
+        self.state = 0;
+    }
+}
+
+/// The cells where an enemy piece would be taken, if one stood there and all else stayed.
+pub(super) struct Attacks<'p> {
+    pub position: &'p Position,
+    pub side: Side,
+    pub cells: CellSet,
+}
+
+impl Visit for Attacks<'_> {
+    #[inline]
+    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, enemy: impl FnOnce() -> Stop) {
+        if enemy() == Stop::Capture {
+            self.cells.insert(cell);
+        }
+        if here == Stop::EnPassant
+            && let Some(piece) = victim_en_passant(self.position, self.side, cell)
+        {
+            self.cells.insert(piece);
+        }
+    }
+
+    const SWEEPS: bool = true;
+
+    #[inline]
+    fn sweep(&mut self, swept: &[u64], stops: [Stop; 4]) {
+        if stops[enemy_of(self.side) as usize] == Stop::Capture {
+            self.cells.insert_words(swept);
+        }
+    }
+}
+
+/// The cells entered.
+pub(super) struct Entered(pub CellSet);
+
+impl Visit for Entered {
+    fn enter(&mut self, cell: Cell, _: Occupant, _: Stop, _: impl FnOnce() -> Stop) {
+        self.0.insert(cell);
+    }
+
+    const SWEEPS: bool = true;
+
+    fn sweep(&mut self, swept: &[u64], _: [Stop; 4]) {
+        self.0.insert_words(swept);
+    }
+}
+
+pub(super) struct Landings<'a, F> {
+    position: &'a Position,
+    side: Side,
+    open_to_en_passant: bool,
+    /// The cells entered so far, if it may be taken on them in passing.
+    path: &'a mut Vec<Cell>,
+    land: &'a mut F,
+}
+
+impl<'a, F> Landings<'a, F> {
+    pub(crate) fn new(position: &'a Position, side: Side, path: &'a mut Vec<Cell>, land: &'a mut F) -> Self {
+        Landings { position, side, open_to_en_passant: false, path, land }
+    }
+}
+
+impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
+    #[inline]
+    fn start(&mut self, open_to_en_passant: bool) {
+        self.open_to_en_passant = open_to_en_passant;
+        self.path.clear();
+    }
+
+    #[inline]
+    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
+        let quiet = Landing { en_passant: self.path, ..Landing::quiet(cell) };
+        land_so((self.position, self.side), quiet, here, self.land);
+        if self.open_to_en_passant && occupant != Occupant::Absent {
+            self.path.push(cell);
+        }
+    }
+}
+
+/// Passes on a landing on a cell where a walk may stop so.
+#[inline]
+fn land_so(
+    (position, side): (&Position, Side),
+    quiet: Landing<'_>,
+    here: Stop,
+    land: &mut impl FnMut(Landing<'_>),
+) {
+    match here {
+        Stop::No => {}
+        Stop::Move => land(quiet),
+        Stop::Capture => land(Landing { taken: &[quiet.to], ..quiet }),
+        Stop::EnPassant => {
+            if let Some(piece) = victim_en_passant(position, side, quiet.to) {
+                land(Landing { taken: &[piece], ..quiet });
+            }
+        }
+    }
+}
+
+/// Counts the landings on some cells; others it passes on, though not where they may be answered en passant.
+pub(super) struct Counting<'a, F> {
+    pub position: &'a Position,
+    pub side: Side,
+    pub counted: &'a CellSet,
+    pub count: usize,
+    pub land: &'a mut F,
+}
+
+impl<F: FnMut(Landing<'_>)> Visit for Counting<'_, F> {
+    #[inline]
+    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
+        let lands = here == Stop::Move || here == Stop::Capture;
+        let is_counted = lands & self.counted.contains(cell);
+        self.count += usize::from(is_counted);
+        if here != Stop::No && !is_counted {
+            land_so((self.position, self.side), Landing::quiet(cell), here, self.land);
+        }
+    }
+}
