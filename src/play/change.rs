@@ -136,7 +136,7 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
     let end = out.len();
     let mut replaced = false;
     for place in start..end {
-        let choices = choices(&out.get(place).clone(), out);
+        let choices = choices(out.get(place), out);
         if !replaced && choices.into.is_empty() && choices.stays {
             continue;
         }

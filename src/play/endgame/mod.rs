@@ -147,19 +147,19 @@ impl Graph {
         let mut starts = vec![0_u32; marks.len() + 1];
         for (source, target) in moves() {
             open[source as usize] += 1;
-            starts[target as usize + 1] += 1;
+            starts[target as usize] += 1;
         }
-        let mut before = 0;
+        let mut all = 0;
         for start in &mut starts {
-            before += *start;
-            *start = before;
+            all += *start;
+            *start = all;
         }
-        let mut next = starts.clone();
-        let mut sources = vec![0; before as usize];
+        let mut sources = vec![0; all as usize];
+        // Each list is filled from its end on, so that in the end its start is known.
         for (source, target) in moves() {
-            let slot = &mut next[target as usize];
+            let slot = &mut starts[target as usize];
+            *slot -= 1;
             sources[*slot as usize] = source;
-            *slot += 1;
         }
         Graph { marks, open, starts, sources }
     }

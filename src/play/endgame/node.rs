@@ -96,6 +96,8 @@ pub(super) struct Ending {
     pub(super) pieces: Vec<Piece>,
     /// The place of a piece of which there is one only.
     anchor: Option<usize>,
+    /// Whether there are pieces of one kind and side.
+    some_are_alike: bool,
     /// Where its nodes begin, and how many they are.
     pub(super) start: u32,
     pub(super) size: usize,
@@ -105,11 +107,12 @@ impl Ending {
     pub(super) fn new(pieces: Vec<Piece>, symmetries: &Symmetries, start: u32) -> Ending {
         let is_alone = |place: &usize| pieces.iter().filter(|piece| **piece == pieces[*place]).count() == 1;
         let anchor = (0..pieces.len()).find(is_alone);
+        let some_are_alike = !(0..pieces.len()).all(|place| is_alone(&place));
         let cells = symmetries.home.len();
         let orbits = anchor.map_or(1, |_| symmetries.orbits.len());
         let others = pieces.len() - usize::from(anchor.is_some());
         let size = 2 * orbits * (0..others).fold(1, |size, _| size * cells);
-        Ending { pieces, anchor, start, size }
+        Ending { pieces, anchor, some_are_alike, start, size }
     }
 
     /// How many positions a node stands for.
@@ -143,8 +146,10 @@ impl Ending {
             placed.iter_mut().for_each(|(_, cell)| *cell = home[*cell]);
             first = Some((anchor, *orbit as u32));
         }
-        // Pieces that are alike are not told apart.
-        placed.sort_unstable_by_key(key);
+        // Pieces that are alike are one placement in whichever order they stand.
+        if self.some_are_alike {
+            placed.sort_unstable_by_key(key);
+        }
         let others = placed.iter().enumerate().rev();
         let others = others.filter(|(place, _)| first.is_none_or(|(anchor, _)| anchor != *place));
         let number = others.fold(0, |number, (_, (_, cell))| number * cells + cell.index() as u32);
