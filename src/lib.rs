@@ -5,7 +5,7 @@
 //! `site` checks books and builds their pages, and `cli` is the command line.
 
 #![warn(clippy::unwrap_used, clippy::expect_used)]
-// What the rules core offers to books alone has no caller without them; whatever nobody calls shows in the whole build.
+// What the rules core offers to books alone has no caller without them; what nothing calls shows in the whole build.
 #![cfg_attr(not(feature = "site"), allow(dead_code, unused_imports))]
 
 #[macro_use]

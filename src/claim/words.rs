@@ -146,7 +146,7 @@ const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy
 
 /// The number that a word is, up to ninety-nine, in small letters or capitals.
 fn of_words(word: &str) -> Option<i64> {
-    // Most words of a text are none, and told by their first letters.
+    // Most words of a text are none, as their first letters show.
     if !word.starts_with(|c: char| "efhnostzEFHNOSTZ".contains(c)) {
         return None;
     }

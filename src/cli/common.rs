@@ -89,7 +89,7 @@ impl Common {
         self.complain_and_show(session, Vec::new());
     }
 
-    /// The same, and below the first complaint about an exhibit's place the exhibit.
+    /// The same, and below the first complaint about a drawing's place the drawing.
     pub(crate) fn complain_and_show(&self, session: &mut Session, mut drawings: Vec<Drawn>) {
         session.diagnostics.sort();
         let colours = self.colours(std::io::stderr().is_terminal());

@@ -1,6 +1,6 @@
 //! How much work may still be done: a limit that counts steps and not time, so that it is the same everywhere.
 
-/// Units of work that are left; no end of them, if nobody says how many.
+/// Units of work that are left; no end of them, if no number is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fuel {
     left: u64,

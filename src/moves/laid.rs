@@ -17,7 +17,7 @@ pub(crate) struct LaidComponent {
     pub first_move: bool,
     /// Whether the piece can then be taken en passant on the cells it has come over.
     pub open_to_en_passant: bool,
-    /// Twelve for each state: for each sort of cell what happens where nobody, an own piece or an enemy stands, and
+    /// Twelve for each state: for each sort of cell what happens where no piece, an own piece or an enemy stands, and
     /// where the cell is absent.
     pub transitions: Vec<LaidTransition>,
     /// For each cell the place of its sort in [`Sort::ALL`], unless it lies inside a leap; that of a cell never

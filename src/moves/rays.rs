@@ -76,7 +76,7 @@ pub(super) fn rules_from<'a>(
     from_here.map(|rule| (rule, &programs[usize::from(rule.head.program)]))
 }
 
-/// Whoever goes along the rays of a rule.
+/// What goes along the rays of a rule.
 pub(super) trait Trace {
     /// Enters a cell, and says whether to go on along the ray.
     fn enter(&mut self, cell: Cell, sort: u8) -> bool;

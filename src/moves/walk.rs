@@ -96,7 +96,7 @@ impl Walker {
         attacks.cells - *whole.absent() - barriers
     }
 
-    /// Tells of every way to land, each once.
+    /// Passes on every way to land, each once.
     pub fn landings(
         &mut self,
         table: &MoveTable,
@@ -129,7 +129,7 @@ impl Walker {
         self.path = path;
     }
 
-    /// How many ways there are to go to some cells and take nothing but what stands there. Tells of every other landing.
+    /// How many ways there are to go to some cells and take nothing but what stands there. Passes on every other landing.
     #[inline]
     pub(crate) fn count(
         &mut self,
@@ -217,7 +217,7 @@ impl Walker {
         }
     }
 
-    /// Tells of every landing of every multi-leg move, some of them more than once.
+    /// Passes on every landing of every multi-leg move, some of them more than once.
     fn travel_all(
         &mut self,
         table: &MoveTable,

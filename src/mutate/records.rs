@@ -223,7 +223,7 @@ mod tests {
 
     const CHESS: &str = include_str!("../../templates/variants/chess.toml");
 
-    /// Moves that are legal as long as a rule is not there: whoever leaves one of the rules out takes them for a game.
+    /// Moves that are legal as long as a rule is not there: without one of the rules they would be a game.
     #[test]
     fn a_game_is_held_against_every_rule() {
         let rule = |keys: &str| format!("{CHESS}\n[[rule]]\n{keys}\n");

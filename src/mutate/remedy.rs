@@ -93,7 +93,7 @@ impl Rules<'_> {
         if case.others.is_empty() {
             let first = if case.unmoved { &["first"][..] } else { &GOES };
             let asked = first.iter().map(|goes| format!("{goes}({piece}, {from}{black})"));
-            return self.first_that_tells("", asked);
+            return self.first_that_notices("", asked);
         }
         let mut lines =
             format!("{} IT {piece} {from}{}\n", case.side.name(), if case.unmoved { "!" } else { "" });
@@ -110,7 +110,7 @@ impl Rules<'_> {
             let kind = variant.kind_ids().find(fits)?;
             lines += &format!("{} {} {}\n", side.name(), variant.kind(kind).id, variant.board.name(*cell));
         }
-        self.first_that_tells(&lines, GOES.iter().map(|goes| format!("{goes}(IT)")))
+        self.first_that_notices(&lines, GOES.iter().map(|goes| format!("{goes}(IT)")))
     }
 
     /// A move that is lost or gained in a position.
@@ -122,7 +122,7 @@ impl Rules<'_> {
         });
         asked.find_map(|(said, expression)| {
             let claim = self.snippet(&case.lines, &said, &expression);
-            self.tells(&claim).then_some(claim)
+            self.notices(&claim).then_some(claim)
         })
     }
 
@@ -137,28 +137,28 @@ impl Rules<'_> {
             pieces.iter().map(|kind| question.replace("(P", &format!("({}", variant.kind(*kind).id)))
         });
         let sets = variant.sets.names().map(str::to_string);
-        self.first_that_tells("", asked.chain(sets))
+        self.first_that_notices("", asked.chain(sets))
     }
 
     /// What the source prints about itself, asked of an entry's number and of all numbers.
     pub(crate) fn of_source(&mut self, number: &str) -> Option<String> {
         let of_entry = ["title", "listed", "references", "figures"];
         let asked = of_entry.iter().map(|function| format!("{function}(\"{number}\")"));
-        self.first_that_tells("", asked.chain(["sections", "contents", "figures"].map(str::to_string)))
+        self.first_that_notices("", asked.chain(["sections", "contents", "figures"].map(str::to_string)))
     }
 
     /// The first of some expressions that has another value by the change, as a claim, below a diagram of some lines.
-    fn first_that_tells(&mut self, lines: &str, asked: impl Iterator<Item = String>) -> Option<String> {
+    fn first_that_notices(&mut self, lines: &str, asked: impl Iterator<Item = String>) -> Option<String> {
         let mut asked = asked;
         asked.find_map(|expression| {
             let said = self.said(lines, &expression)?;
             let claim = self.snippet(lines, &said, &expression);
-            self.tells(&claim).then_some(claim)
+            self.notices(&claim).then_some(claim)
         })
     }
 
     /// Whether a claim holds before the change and not after.
-    fn tells(&mut self, claim: &str) -> bool {
+    fn notices(&mut self, claim: &str) -> bool {
         self.holds(claim, self.before) && !self.holds(claim, self.after)
     }
 

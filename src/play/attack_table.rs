@@ -16,8 +16,8 @@ pub(super) struct AttackTable<'r> {
     rules: &'r Rules,
     /// For each piece and each cell it may come to.
     threats: Vec<OnceLock<PerCell<OnceLock<Box<Threats>>>>>,
-    /// For each cell those from which any piece may ever take there along a line. This is found for all at once, for whoever
-    /// asks of many positions.
+    /// For each cell those from which any piece may ever take there along a line. This is found for all at once, where
+    /// many positions are asked about.
     nearby: OnceLock<SetPerCell>,
     /// For each piece the cells from which it may take off its lines; none for one that keeps to them.
     off_lines: Vec<Option<OnceLock<CellSet>>>,

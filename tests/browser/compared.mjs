@@ -33,7 +33,7 @@ async function drive(choices) {
       cells: all("#comparer-cell option").map((option) => option.textContent),
       boards: all("#comparer-boards figure").map((figure) => ({
         caption: figure.querySelector("figcaption").textContent,
-        told: figure.querySelector("desc").textContent,
+        said: figure.querySelector("desc").textContent,
         drawn: all("svg [data-cell]", figure).map((shape) => shape.dataset.cell).sort(),
         marked: all("svg [class^=b-t][data-cell]", figure).map((shape) => shape.dataset.cell).sort(),
       })),
@@ -45,7 +45,7 @@ async function drive(choices) {
     if (shown.boards.length !== wanted.boards.length) wrong.push({ hash, shown: shown.boards.length });
     wanted.boards.forEach((board, index) => {
       const expected = { ...board, drawn: [...wanted.cells].sort(), marked: [...board.marked].sort() };
-      for (const key of ["caption", "told", "drawn", "marked"]) {
+      for (const key of ["caption", "said", "drawn", "marked"]) {
         const [own, other] = [shown.boards[index]?.[key], expected[key]].map((value) => JSON.stringify(value));
         if (own !== other) wrong.push({ hash, key, shown: own, wanted: other });
       }

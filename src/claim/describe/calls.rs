@@ -279,7 +279,7 @@ impl<'a> Describer<'a> {
             }
             "White" => call.side().unwrap_or(Side::White).titled().to_string(),
             "mover" => call.side().map_or("the side to move", Side::titled).to_string(),
-            // Where nobody is to move, any side may.
+            // Where no side is to move, any may.
             "for" => match (call.side(), self.diagram_of(call)) {
                 (None, Some(diagram)) if diagram.to_move.is_none() => String::new(),
                 (side, _) => format!(" for {}", side.map_or("the side to move", Side::titled)),

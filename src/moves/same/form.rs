@@ -18,7 +18,7 @@ pub(crate) struct Formed<'a> {
     pub form: &'a Form,
 }
 
-/// Whoever may stand on a cell; the last only where a board may miss some of its cells.
+/// What may stand on a cell; the last only where a board may miss some of its cells.
 const OCCUPANTS: [Occupant; 4] = [Occupant::Empty, Occupant::White, Occupant::Black, Occupant::Absent];
 
 /// What a table is made of.

@@ -409,13 +409,13 @@ fn alone(rules: &Rules, kind: KindId, from: Cell) -> Value {
     let name = format!("{} on {}", rules.variant.kind(kind).name, board.name(from));
     let Some(reach) = reach(rules, kind, from) else {
         return json!({
-            "caption": format!("{name} may not stand there"), "told": "It may not stand there.", "marked": [],
+            "caption": format!("{name} may not stand there"), "said": "It may not stand there.", "marked": [],
         });
     };
     let (names, count) = (board.names_of(&reach.cells()), counted(reach.cells().len()));
     let list = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
     json!({
-        "caption": format!("{name} reaches {count}"), "told": format!("It reaches {count}{list}."), "marked": names,
+        "caption": format!("{name} reaches {count}"), "said": format!("It reaches {count}{list}."), "marked": names,
     })
 }
 

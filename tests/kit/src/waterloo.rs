@@ -43,7 +43,7 @@ impl Referee {
             self.passed = None;
         } else {
             let (from, to) = cells(text);
-            let (_, mut letter) = self.pieces.remove(&from).expect("somebody moves");
+            let (_, mut letter) = self.pieces.remove(&from).expect("a piece moves");
             let taken = self.pieces.remove(&to);
             if letter == 'P' && taken.is_none() && to.0 != from.0 {
                 self.pieces.remove(&(to.0, from.1));
