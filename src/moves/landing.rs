@@ -98,6 +98,10 @@ impl Reach {
 /// Landings written down, to be passed on once each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log {
+    /// Where a landing does nothing else, and where it takes what stands there and does nothing else.
+    moves: CellSet,
+    captures: CellSet,
+    /// All other landings.
     landings: Vec<Entry>,
     cells: Vec<Cell>,
     pairs: Vec<(Cell, Cell)>,
@@ -106,9 +110,8 @@ pub(super) struct Log {
 /// A landing whose slices are runs of the log.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// Where it lands and the first piece it takes, in the order of landings; and whether there is no more to it.
-    key: (u32, bool),
-    to: Cell,
+    /// Where it lands and the first piece it takes, in the order of landings.
+    key: (Cell, Option<Cell>),
     taken: Run,
     carried: Run,
     en_passant: Run,
@@ -128,46 +131,59 @@ fn append<T: Copy>(all: &mut Vec<T>, more: &[T]) -> Run {
 
 impl Log {
     pub(crate) fn clear(&mut self) {
+        (self.moves, self.captures) = (CellSet::EMPTY, CellSet::EMPTY);
         self.landings.clear();
         self.cells.clear();
         self.pairs.clear();
     }
 
+    #[inline]
     pub(crate) fn note(&mut self, landing: Landing<'_>) {
+        match landing {
+            Landing { to, taken: [], carried: [], en_passant: [] } => self.moves.insert(to),
+            Landing { to, taken: [cell], carried: [], en_passant: [] } if *cell == to => {
+                self.captures.insert(to);
+            }
+            landing => self.note_other(landing),
+        }
+    }
+
+    fn note_other(&mut self, landing: Landing<'_>) {
         let taken = append(&mut self.cells, landing.taken);
         // What it takes is a set: the order in which two ways meet the same pieces makes no difference.
         self.cells[taken.0 as usize..].sort_unstable();
         let carried = append(&mut self.pairs, landing.carried);
         let en_passant = append(&mut self.cells, landing.en_passant);
-        let first = self.cells[taken.0 as usize..taken.1 as usize].first();
-        let place = (landing.to.index() << u16::BITS) + first.map_or(0, |cell| cell.index() + 1);
-        let is_plain =
-            landing.taken.len() <= 1 && landing.carried.is_empty() && landing.en_passant.is_empty();
-        self.landings.push(Entry {
-            key: (place as u32, is_plain),
-            to: landing.to,
-            taken,
-            carried,
-            en_passant,
-        });
+        let first = slice(&self.cells, taken).first().copied();
+        self.landings.push(Entry { key: (landing.to, first), taken, carried, en_passant });
     }
 
     /// Each landing once, in the order of their cells.
     pub(crate) fn report(&mut self, mut describe: impl FnMut(Landing<'_>)) {
-        let Log { landings, cells, pairs } = self;
+        let Log { moves, captures, landings, cells, pairs } = self;
         let read = |entry: &Entry| Landing {
-            to: entry.to,
+            to: entry.key.0,
             taken: slice(cells, entry.taken),
             carried: slice(pairs, entry.carried),
             en_passant: slice(cells, entry.en_passant),
         };
-        // Most differ by their keys, or alike by them.
-        let order = |a: &Entry, b: &Entry| match (a.key, b.key) {
-            ((first, true), (second, true)) => first.cmp(&second),
-            ((first, _), (second, _)) => first.cmp(&second).then_with(|| read(a).cmp(&read(b))),
-        };
+        // Most differ by their keys.
+        let order = |a: &Entry, b: &Entry| a.key.cmp(&b.key).then_with(|| read(a).cmp(&read(b)));
         landings.sort_unstable_by(order);
         landings.dedup_by(|a, b| order(a, b).is_eq());
-        landings.iter().for_each(|entry| describe(read(entry)));
+        let mut others = landings.iter().peekable();
+        for to in (*moves | *captures).iter() {
+            let (quiet, itself) = (Landing::quiet(to), [to]);
+            let moves = moves.contains(to).then_some(quiet);
+            let captures = captures.contains(to).then_some(Landing { taken: &itself, ..quiet });
+            for plain in moves.into_iter().chain(captures) {
+                let key = (to, plain.taken.first().copied());
+                while let Some(entry) = others.next_if(|entry| entry.key < key) {
+                    describe(read(entry));
+                }
+                describe(plain);
+            }
+        }
+        others.for_each(|entry| describe(read(entry)));
     }
 }
