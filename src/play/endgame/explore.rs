@@ -9,7 +9,7 @@ use std::thread;
 
 use super::node::{Ending, FIRST, GOAL, Mark, Unsolvable, key, most_positions, size, with_placed};
 use crate::model::{Cell, CellSet, KindId, Piece, Side};
-use crate::moves::Symmetries;
+use crate::moves::{Landing, Symmetries, Walker};
 use crate::play::attack::in_check;
 use crate::play::effect::{Effect, Moves};
 use crate::play::game::Game;
@@ -140,9 +140,11 @@ struct Scout<'e, 'g, 'r> {
     endings: &'e [Ending],
     ending: &'e Ending,
     asks_legality: bool,
+    only_walks: bool,
     scratch: Scratch,
     state: State,
     placed: Vec<(Piece, Cell)>,
+    steps: Vec<PlainMove>,
     after: Vec<(Piece, Cell)>,
     report: Report,
     /// Those of the report's strangers, numbered from 0 on each.
@@ -158,9 +160,11 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             endings,
             ending,
             asks_legality: asks_legality(game, &ending.pieces),
+            only_walks: only_walk(game, &ending.pieces),
             scratch: Scratch::default(),
             state: State::empty(game),
             placed: Vec::new(),
+            steps: Vec::new(),
             after: Vec::new(),
             report: Report::default(),
             strangers: Vec::new(),
@@ -184,27 +188,41 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         if !self.stands_once() || !self.may_stand() {
             return Ok(Mark::NONE);
         }
-        let Scout { game, scratch, state, placed, asks_legality, .. } = self;
+        let Scout { game, scratch, state, placed, steps, .. } = self;
+        let (asks_legality, only_walks) = (self.asks_legality, self.only_walks);
         let side = Side::BOTH[number % 2];
-        let is_exposed = with_placed(state, placed, side, |state| {
-            let is_exposed = in_check(game, state, scratch, side.other());
-            match (is_exposed, *asks_legality) {
-                (true, _) => {}
-                (false, true) => legal_moves(game, state, scratch, moves),
-                (false, false) => pseudo_legal_moves(game, state, scratch, moves),
+        let found = with_placed(state, placed, side, |state| {
+            if in_check(game, state, scratch, side.other()) {
+                return Found::Exposed;
             }
-            is_exposed
+            if only_walks && walk(game, state, &mut scratch.walker, placed, steps) {
+                return Found::Steps;
+            }
+            if asks_legality {
+                legal_moves(game, state, scratch, moves);
+            } else {
+                pseudo_legal_moves(game, state, scratch, moves);
+            }
+            Found::Moves
         });
-        if is_exposed {
-            return Ok(Mark::EXPOSED);
-        }
-        for found in moves.iter() {
-            let effects = moves.effects(found);
-            if moves.en_passant(found).is_empty() && !effects.iter().any(reaches_beyond) {
-                let target = self.target(effects, side);
-                self.report.targets.push(target);
-            } else if self.is_legal(effects, side) {
-                return Err(Unsolvable::MoreThanPieces);
+        match found {
+            Found::Exposed => return Ok(Mark::EXPOSED),
+            Found::Steps => {
+                for place in 0..self.steps.len() {
+                    let target = self.target_of_step(self.steps[place], side);
+                    self.report.targets.push(target);
+                }
+            }
+            Found::Moves => {
+                for found in moves.iter() {
+                    let effects = moves.effects(found);
+                    if moves.en_passant(found).is_empty() && !effects.iter().any(reaches_beyond) {
+                        let target = self.target(effects, side);
+                        self.report.targets.push(target);
+                    } else if self.is_legal(effects, side) {
+                        return Err(Unsolvable::MoreThanPieces);
+                    }
+                }
             }
         }
         Ok(Mark::OPEN)
@@ -238,12 +256,10 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
     /// The node a move leads to, whose place among the report's targets is the next.
     fn target(&mut self, effects: &[Effect], side: Side) -> u32 {
         let Scout { game, state, placed, after, .. } = self;
-        after.clone_from(placed);
         if game.goals.is_empty()
-            && let [Effect::Move { from, to, .. }] = effects
+            && let [Effect::Move { from, to, .. }] = *effects
         {
-            after.iter_mut().filter(|(_, cell)| cell == from).for_each(|(_, cell)| *cell = *to);
-            return self.ending.node(after, side.other(), self.symmetries);
+            return self.target_of_step(PlainMove { from, to, taken: None }, side);
         }
         let over = with_placed(state, placed, side, |state| {
             state.after(game, effects, &[], |state| {
@@ -256,6 +272,24 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             return GOAL;
         }
         after.sort_unstable_by_key(key);
+        self.target_among_endings(side)
+    }
+
+    /// The same of a move in a game without goals.
+    fn target_of_step(&mut self, PlainMove { from, to, taken }: PlainMove, side: Side) -> u32 {
+        let Scout { placed, after, .. } = self;
+        let stays = |(_, cell): &&(Piece, Cell)| Some(*cell) != taken;
+        let moved = |(piece, cell): &(Piece, Cell)| (*piece, if *cell == from { to } else { *cell });
+        after.clear();
+        after.extend(placed.iter().filter(stays).map(moved));
+        if taken.is_none() {
+            return self.ending.node(after, side.other(), self.symmetries);
+        }
+        self.target_among_endings(side)
+    }
+
+    /// The same where other pieces may stand after the move.
+    fn target_among_endings(&mut self, side: Side) -> u32 {
         let is_of = |ending: &&Ending| ending.pieces.iter().eq(self.after.iter().map(|(piece, _)| piece));
         if let Some(known) = self.endings.iter().find(is_of) {
             return known.node(&mut self.after, side.other(), self.symmetries);
@@ -270,6 +304,62 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         self.report.strange.push((self.report.targets.len(), met));
         self.strangers[met].node(&mut self.after, side.other(), self.symmetries)
     }
+}
+
+/// What is found where a position is put up.
+enum Found {
+    /// A king that could be taken.
+    Exposed,
+    /// Moves of pieces that only walk.
+    Steps,
+    /// Moves of any kind.
+    Moves,
+}
+
+/// A move that puts one piece elsewhere, and takes one at most.
+#[derive(Clone, Copy)]
+struct PlainMove {
+    from: Cell,
+    to: Cell,
+    taken: Option<Cell>,
+}
+
+/// Fills `steps` with the moves of the side to move, of pieces that only walk and have moved. Not all of them, and `false`, if one
+/// does more than a plain move.
+fn walk(
+    game: &Game<'_>,
+    state: &State,
+    walker: &mut Walker,
+    placed: &[(Piece, Cell)],
+    steps: &mut Vec<PlainMove>,
+) -> bool {
+    steps.clear();
+    let side = state.to_move();
+    let mut are_plain = true;
+    for (piece, from) in placed.iter().filter(|(piece, _)| piece.side == side) {
+        let Some(kind) = piece.kind else { continue };
+        walker.landings(game.table(kind, side), state.position(), *from, true, &mut |landing| {
+            let Landing { to, taken, carried, en_passant } = landing;
+            // Whether what is taken goes into a hand is not seen from the landing.
+            let takes_plainly = taken.is_empty() || taken.len() == 1 && game.into_hand.is_empty();
+            are_plain &= to != *from && takes_plainly && carried.is_empty() && en_passant.is_empty();
+            steps.push(PlainMove { from: *from, to, taken: taken.first().copied() });
+        });
+    }
+    are_plain
+}
+
+/// Whether the movement of these pieces says all that they may do once they have moved, and nothing becomes of them: then
+/// their moves need not be listed with all their effects.
+fn only_walk(game: &Game<'_>, pieces: &[Piece]) -> bool {
+    let walks = |piece: &Piece| {
+        let has_power = |kind| Side::BOTH.iter().any(|side| game.powers.kit(kind, *side).is_some());
+        piece.kind.is_some_and(|kind| !game.changes[kind.index()] && !has_power(kind))
+    };
+    !asks_legality(game, pieces)
+        && game.stacks.is_none()
+        && game.travels.is_empty()
+        && pieces.iter().all(walks)
 }
 
 /// Whether it is not enough to know of these pieces' moves if they leave a king attacked: they may be forbidden for
