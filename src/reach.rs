@@ -9,8 +9,8 @@ use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Position, SetPerCell, S
 use crate::movement::leg::Component;
 use crate::movement::{Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turned};
 use crate::moves::{
-    Form, Formed, Ground, Walker, are_alike, compare, differ_alone, distances, has_parts_of, keeps_to_lines,
-    lay,
+    Formed, Ground, TableForm, Walker, are_alike, compare, differ_alone, distances, has_parts_of,
+    keeps_to_lines, lay,
 };
 
 pub use crate::moves::{Comparison, Reach};
@@ -81,7 +81,7 @@ struct Laid {
     tables: [OnceLock<MoveTable>; 2],
     /// Without regard to where a piece may stand, of one that may not stand everywhere.
     free: [OnceLock<MoveTable>; 2],
-    forms: [OnceLock<Form>; 2],
+    forms: [OnceLock<TableForm>; 2],
     alone: [OnceLock<SetPerCell>; 2],
     ranges: [OnceLock<CellSet>; 2],
     /// For each origin.
@@ -255,7 +255,7 @@ impl Rules {
         if let Some(difference) = differ_alone(tables, starts, walker) {
             return Comparison::Differ(Box::new(difference));
         }
-        let forms = tables.map(Form::of);
+        let forms = tables.map(TableForm::of);
         let [first, second] = [0, 1].map(|place| Formed { table: tables[place], form: &forms[place] });
         compare(first, second, starts, walker)
     }
@@ -281,8 +281,8 @@ impl Rules {
         Formed { table: self.free_table(whose, side), form: self.form(whose, side) }
     }
 
-    fn form<'a>(&'a self, whose: MovementOf<'a>, side: Side) -> &'a Form {
-        self.laid(whose).forms[side as usize].get_or_init(|| Form::of(self.free_table(whose, side)))
+    fn form<'a>(&'a self, whose: MovementOf<'a>, side: Side) -> &'a TableForm {
+        self.laid(whose).forms[side as usize].get_or_init(|| TableForm::of(self.free_table(whose, side)))
     }
 
     /// Where a piece of this movement may go from each cell of the empty board, on which it captures nothing.

@@ -189,7 +189,7 @@ pub fn place_in(text: &str, part: &str) -> Range<usize> {
 #[derive(Clone, Debug)]
 pub struct Excerpt {
     text: String,
-    home: Vec<Part>,
+    home: Vec<ExcerptRun>,
     whole: Span,
 }
 
@@ -202,15 +202,15 @@ impl PartialEq for Excerpt {
 
 /// A run of bytes of an [`Excerpt`]: it starts at `at` there and at `start` in the source.
 #[derive(Clone, Debug)]
-struct Part {
+struct ExcerptRun {
     at: usize,
     start: usize,
-    way: Way,
+    way: RunMapping,
 }
 
 /// How a run stands in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum RunMapping {
     /// Byte for byte.
     Exact,
     /// By so many other bytes: `’` by `'`. It points home to all of them.
@@ -246,7 +246,7 @@ impl Excerpt {
 
     /// A text that does not stand in the source as it is; every part of it points at all of `span`.
     pub(crate) fn inexact(text: &str, span: Span) -> Excerpt {
-        let home = vec![Part { at: 0, start: span.start as usize, way: Way::Unknown }];
+        let home = vec![ExcerptRun { at: 0, start: span.start as usize, way: RunMapping::Unknown }];
         Excerpt { text: text.to_string(), home, whole: span }
     }
 
@@ -270,7 +270,11 @@ impl Excerpt {
             at += run;
             if at < inside.len() {
                 let (value, length) = escape(&inside[at..]);
-                self.home.push(Part { at: self.text.len(), start: start + margin + at, way: Way::Unknown });
+                self.home.push(ExcerptRun {
+                    at: self.text.len(),
+                    start: start + margin + at,
+                    way: RunMapping::Unknown,
+                });
                 self.text.extend(value);
                 at += length;
             }
@@ -280,9 +284,10 @@ impl Excerpt {
     /// Appends a run that stands at byte `start` of the source.
     pub(crate) fn push(&mut self, text: &str, start: usize) {
         let at = self.text.len();
-        let goes_on = |last: &Part| last.way == Way::Exact && last.start + (at - last.at) == start;
+        let goes_on =
+            |last: &ExcerptRun| last.way == RunMapping::Exact && last.start + (at - last.at) == start;
         if !self.home.last().is_some_and(goes_on) {
-            self.home.push(Part { at, start, way: Way::Exact });
+            self.home.push(ExcerptRun { at, start, way: RunMapping::Exact });
         }
         self.text.push_str(text);
     }
@@ -293,7 +298,7 @@ impl Excerpt {
         if text.len() == length || length == 0 {
             return self.push(text, start);
         }
-        self.home.push(Part { at: self.text.len(), start, way: Way::Other(length) });
+        self.home.push(ExcerptRun { at: self.text.len(), start, way: RunMapping::Other(length) });
         self.text.push_str(text);
     }
 
@@ -307,9 +312,9 @@ impl Excerpt {
         for (kind, end) in pieces.zip(ends).take_while(|(kind, _)| kind.at < range.end) {
             let from = kind.at.max(range.start);
             if from < end.min(range.end) {
-                let exact = kind.way == Way::Exact;
+                let exact = kind.way == RunMapping::Exact;
                 let start = if exact { kind.start + from - kind.at } else { kind.start };
-                part.home.push(Part { at: from - range.start, start, way: kind.way });
+                part.home.push(ExcerptRun { at: from - range.start, start, way: kind.way });
             }
         }
         part
@@ -342,7 +347,7 @@ impl Excerpt {
     /// Where a byte range of this text was written.
     pub fn span(&self, range: Range<usize>) -> Span {
         // Most are of one run.
-        if let [Part { at: 0, start, way: Way::Exact }] = self.home[..] {
+        if let [ExcerptRun { at: 0, start, way: RunMapping::Exact }] = self.home[..] {
             return Span::new(self.whole.source, start + range.start..start + range.end);
         }
         // The first and the last byte of what a byte stands for.
@@ -351,9 +356,9 @@ impl Excerpt {
             let kind = self.home.get(index.checked_sub(1)?)?;
             let exact = kind.start + offset - kind.at;
             match kind.way {
-                Way::Exact => Some([exact; 2]),
-                Way::Other(length) => Some([kind.start, kind.start + length - 1]),
-                Way::Unknown => None,
+                RunMapping::Exact => Some([exact; 2]),
+                RunMapping::Other(length) => Some([kind.start, kind.start + length - 1]),
+                RunMapping::Unknown => None,
             }
         };
         match (place(range.start), place(range.end.max(range.start + 1) - 1)) {

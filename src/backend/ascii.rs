@@ -348,16 +348,16 @@ mod tests {
     use super::*;
     use crate::diagram::Face;
     use crate::model::CellSet;
-    use crate::model::lotus::{self, Axial, Extra, Plan, unit};
+    use crate::model::lotus::{self, Axial, LotusExtra, LotusPlan, unit};
 
     fn board(petals: &[(i32, i32)], extras: &[(&str, &str, u16)]) -> Board {
         let petals = petals.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect();
-        let extra = |(name, host, degrees): &(&str, &str, u16)| Extra {
+        let extra = |(name, host, degrees): &(&str, &str, u16)| LotusExtra {
             name: name.to_string(),
             host: host.to_string(),
             degrees: *degrees,
         };
-        lotus::board(&Plan { petals, extras: extras.iter().map(extra).collect() }).expect("a board")
+        lotus::board(&LotusPlan { petals, extras: extras.iter().map(extra).collect() }).expect("a board")
     }
 
     const RHOMBUS: [(i32, i32); 4] = [(0, 0), (1, 0), (0, 1), (1, -1)];

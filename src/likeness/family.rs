@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::model::{Board, KindId, Variant};
-use crate::movement::leg::{Bend, Component, Hop, Lame, Leap, Leg, Length, Motion, Way};
+use crate::movement::leg::{Bend, Component, Hop, Lame, Leap, Leg, LegWay, Length, Motion};
 use crate::movement::lower;
 
 named! {
@@ -107,11 +107,11 @@ fn of_leg(leg: &Leg, board: &Board) -> Vec<Family> {
         (false, false) => Family::Rider,
     };
     match &leg.way {
-        Way::Leaps(leaps) => leaps.iter().map(|leap| family(is_next(*leap))).collect(),
-        Way::Directions { classes, step, .. } => {
+        LegWay::Leaps(leaps) => leaps.iter().map(|leap| family(is_next(*leap))).collect(),
+        LegWay::Directions { classes, step, .. } => {
             classes.iter().map(|class| family(*step == 1 && is_unit(class, board))).collect()
         }
-        Way::Turns { .. } => vec![Family::MultiLeg],
+        LegWay::Turns { .. } => vec![Family::MultiLeg],
     }
 }
 

@@ -172,7 +172,7 @@ pub struct Board {
 }
 
 /// What a generator hands over.
-pub(super) struct Plan {
+pub(super) struct BoardPlan {
     pub cells: Vec<CellInfo>,
     pub files: Vec<String>,
     pub directions: Vec<PlannedDirection>,
@@ -196,7 +196,7 @@ pub(super) struct PlannedDirection {
 }
 
 impl Board {
-    pub(super) fn build(plan: Plan) -> Board {
+    pub(super) fn build(plan: BoardPlan) -> Board {
         let count = plan.cells.len();
         let mut next = vec![None; plan.directions.len() * count];
         for (row, direction) in plan.directions.iter().enumerate() {

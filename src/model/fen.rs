@@ -73,7 +73,7 @@ pub fn parse(
     diagnostics: &mut Diagnostics,
 ) -> Option<Placement> {
     let complaints = diagnostics.errors();
-    let mut reader = Reader {
+    let mut reader = FenReader {
         text,
         board,
         letters: letters(kinds),
@@ -186,7 +186,8 @@ fn letters(kinds: &[PieceKind]) -> Vec<Letter> {
     letters
 }
 
-struct Reader<'a, 'd> {
+/// Reads the field of a position that says what stands where.
+struct FenReader<'a, 'd> {
     text: &'a Excerpt,
     board: &'a Board,
     letters: Vec<Letter>,
@@ -198,13 +199,13 @@ struct Reader<'a, 'd> {
 }
 
 /// A part of a rank.
-enum Part {
+enum RankPart {
     Empty(usize),
     Hole,
     Piece(Range<usize>),
 }
 
-impl Reader<'_, '_> {
+impl FenReader<'_, '_> {
     /// Reads the field and returns the range of what follows it.
     fn read(&mut self) -> Option<Range<usize>> {
         let whole = self.text.text();
@@ -265,8 +266,8 @@ impl Reader<'_, '_> {
             at = next;
             let Some(part) = part else { return };
             let count = match part {
-                Part::Empty(count) => count,
-                Part::Hole | Part::Piece(_) => 1,
+                RankPart::Empty(count) => count,
+                RankPart::Hole | RankPart::Piece(_) => 1,
             };
             if places + count > width {
                 let message = format!("this rank is longer than {}", counted(width, "place"));
@@ -275,14 +276,14 @@ impl Reader<'_, '_> {
             }
             let cells = &row[places..places + count];
             match part {
-                Part::Empty(_) if cells.contains(&None) => {
+                RankPart::Empty(_) if cells.contains(&None) => {
                     let missing = cells.iter().position(Option::is_none).unwrap_or(0);
                     let message = "the board has no cell at one of these places";
                     let expected =
                         format!("expected `{HOLE}` for place {} of the rank", places + missing + 1);
                     self.complain(here, message, &expected);
                 }
-                Part::Hole => {
+                RankPart::Hole => {
                     if let Some(cell) = cells.iter().flatten().next() {
                         if self.board.movable().contains(*cell) {
                             self.absent.insert(*cell);
@@ -293,14 +294,14 @@ impl Reader<'_, '_> {
                         self.complain(here, &message, "expected a piece, or a number of empty cells");
                     }
                 }
-                Part::Piece(word) => match cells.iter().flatten().next() {
+                RankPart::Piece(word) => match cells.iter().flatten().next() {
                     Some(cell) => self.piece(word, *cell),
                     None => {
                         let expected = format!("expected `{HOLE}`");
                         self.complain(here, "the board has no cell for this piece", &expected);
                     }
                 },
-                Part::Empty(_) => {}
+                RankPart::Empty(_) => {}
             }
             places += count;
         }
@@ -312,7 +313,7 @@ impl Reader<'_, '_> {
     }
 
     /// The next part of a rank and where it ends; no part, with a complaint, where nothing can be read.
-    fn part(&mut self, at: usize, end: usize) -> (Option<Part>, usize) {
+    fn part(&mut self, at: usize, end: usize) -> (Option<RankPart>, usize) {
         let rest = &self.text.text()[at..end];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
@@ -321,13 +322,13 @@ impl Reader<'_, '_> {
                 self.complain(at..at + digits, "this is no number of empty cells", "expected 1 or more");
                 return (None, at + digits);
             }
-            return (Some(Part::Empty(number.min(LONGEST))), at + digits);
+            return (Some(RankPart::Empty(number.min(LONGEST))), at + digits);
         }
         if rest.starts_with(HOLE) {
-            return (Some(Part::Hole), at + HOLE.len_utf8());
+            return (Some(RankPart::Hole), at + HOLE.len_utf8());
         }
         match self.word(at, end) {
-            Some((word, next)) => (Some(Part::Piece(word)), next),
+            Some((word, next)) => (Some(RankPart::Piece(word)), next),
             None => (None, end),
         }
     }

@@ -143,16 +143,16 @@ fn turned(cells: &[Cell], closed: bool) -> Vec<Cell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::lotus::{self, Axial, Extra, Plan};
+    use crate::model::lotus::{self, Axial, LotusExtra, LotusPlan};
 
     fn board(petals: &[(i32, i32)], extras: &[(&str, &str, u16)]) -> Board {
-        let extra = |(name, host, degrees): &(&str, &str, u16)| Extra {
+        let extra = |(name, host, degrees): &(&str, &str, u16)| LotusExtra {
             name: name.to_string(),
             host: host.to_string(),
             degrees: *degrees,
         };
         let petals = petals.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect();
-        lotus::board(&Plan { petals, extras: extras.iter().map(extra).collect() }).expect("a board")
+        lotus::board(&LotusPlan { petals, extras: extras.iter().map(extra).collect() }).expect("a board")
     }
 
     const RHOMBUS: [(i32, i32); 4] = [(0, 0), (1, 0), (0, 1), (1, -1)];

@@ -39,7 +39,7 @@ pub use picture::{OwnPicture, Picture, PieceImage};
 pub(crate) use places::PLACE_WORDS;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{EnPassant, KindId, Occupant, Piece, Position};
-pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule, Way};
+pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule};
 pub use rank::Rank;
 pub use rule::{
     Arrivals, Castling, Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule,

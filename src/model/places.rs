@@ -238,15 +238,15 @@ fn ranks_away(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::lotus::{self, Axial, Plan};
+    use crate::model::lotus::{self, Axial, LotusPlan};
 
     #[test]
     fn near_and_far_ranks_are_counted_from_the_sides_own_end() {
         let row = |count| (0..count).map(|q| Axial { q, r: 0 });
         let column = |count| (0..count).map(|r| Axial { q: 0, r });
         // A row of petals has 3 ranks, and each further row of them 2 more.
-        let low = lotus::board(&Plan { petals: row(2).collect(), extras: Vec::new() });
-        let high = lotus::board(&Plan { petals: column(5).collect(), extras: Vec::new() });
+        let low = lotus::board(&LotusPlan { petals: row(2).collect(), extras: Vec::new() });
+        let high = lotus::board(&LotusPlan { petals: column(5).collect(), extras: Vec::new() });
         for (board, last) in [(low, 3), (high, 11)] {
             let board = board.unwrap_or_else(|errors| panic!("{errors:?}"));
             let sets = Sets::of_board(&board);

@@ -66,9 +66,9 @@ pub struct EnPassant {
 /// The pieces on a board, and which of them may be taken en passant.
 ///
 /// ```
-/// use padma::model::grid::{self, Plan};
+/// use padma::model::grid::{self, GridPlan};
 /// use padma::model::{Occupant, Piece, Position, Side};
-/// let board = grid::board(&Plan::of(8, 8)).map_err(|flaws| format!("{flaws:?}"))?;
+/// let board = grid::board(&GridPlan::of(8, 8)).map_err(|flaws| format!("{flaws:?}"))?;
 /// let e4 = board.cell("e4").ok_or("no such cell")?;
 /// let mut position = Position::of(&board);
 /// position.put(e4, Some(Piece { side: Side::Black, kind: None }));

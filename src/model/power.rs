@@ -90,14 +90,14 @@ impl Deed {
     }
 
     /// In what way it takes, if it does.
-    pub fn way(&self) -> Option<Way> {
+    pub fn way(&self) -> Option<CaptureWay> {
         match self {
-            Deed::Withdrawal { .. } => Some(Way::Withdrawal),
-            Deed::Coordination { .. } => Some(Way::Coordination),
-            Deed::LongLeap { .. } => Some(Way::LongLeap),
-            Deed::Enclosure { .. } => Some(Way::Enclosure),
-            Deed::Teleport { .. } => Some(Way::Teleport),
-            Deed::Rotation { .. } => Some(Way::Rotation),
+            Deed::Withdrawal { .. } => Some(CaptureWay::Withdrawal),
+            Deed::Coordination { .. } => Some(CaptureWay::Coordination),
+            Deed::LongLeap { .. } => Some(CaptureWay::LongLeap),
+            Deed::Enclosure { .. } => Some(CaptureWay::Enclosure),
+            Deed::Teleport { .. } => Some(CaptureWay::Teleport),
+            Deed::Rotation { .. } => Some(CaptureWay::Rotation),
             _ => None,
         }
     }
@@ -145,7 +145,7 @@ impl SidedDirs {
 
 named! {
     /// In what way a piece is captured.
-    pub enum Way by name {
+    pub enum CaptureWay by name {
         /// By coming to its cell, or passing it, in a movement.
         Movement "movement",
         /// By going straight away from it.
@@ -171,7 +171,7 @@ pub struct IntoHand {
     /// Its kind in hand; the same as before, if not said.
     pub becomes: Option<KindId>,
     /// In what way; in any, if not said.
-    pub by: Option<Way>,
+    pub by: Option<CaptureWay>,
 }
 
 /// Pieces in hand may be put on the board, as a move.

@@ -9,7 +9,7 @@ use super::notation::Notation;
 use super::picture::PieceImage;
 use super::places::{Sets, SidedSet};
 use super::position::{KindId, Position};
-use super::power::{Deed, Power, Way};
+use super::power::{CaptureWay, Deed, Power};
 use super::rule::{Ending, Goal, QuietLimit, Rule, Stalemate};
 use super::setup::Setup;
 use super::side::Side;
@@ -160,7 +160,7 @@ impl Variant {
     }
 
     /// What a piece is in hand that is taken in one way, if it goes there: as the last rule says that speaks of it.
-    pub fn in_hand(&self, id: KindId, way: Way) -> Option<KindId> {
+    pub fn in_hand(&self, id: KindId, way: CaptureWay) -> Option<KindId> {
         self.rules.iter().rev().find_map(|rule| match rule {
             Rule::IntoHand(rule)
                 if rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&id))

@@ -1,7 +1,7 @@
 //! The leaps of a movement on a grid: the classes of directions there are leaps by their names. So a sentence can be
 //! turned, and its leaps be named. Knows no board.
 
-use super::leg::{Bend, Component, Leap, Leg, Motion, Start, Way};
+use super::leg::{Bend, Component, Leap, Leg, LegWay, Motion, Start};
 use super::lower::lower;
 use super::{Heading, MAX_NUMBER, Sentence};
 
@@ -61,7 +61,7 @@ pub(crate) fn leap_kinds<'a>(
     let mut kinds = Vec::new();
     for component in on_grid(sentence, piece)?.iter().filter(|component| component.start == Start::Always) {
         let Motion::Legs(legs) = &component.motion else { continue };
-        if let [Leg { way: Way::Leaps(leaps), .. }] = legs.as_slice() {
+        if let [Leg { way: LegWay::Leaps(leaps), .. }] = legs.as_slice() {
             kinds
                 .extend(leaps.iter().map(|leap| LeapKind::new(leap.x.unsigned_abs(), leap.y.unsigned_abs())));
         }
@@ -99,8 +99,8 @@ fn with_leaps(mut component: Component) -> Result<Component, NoLeaps> {
         if from.is_some() || over.is_some() || onto.is_some() {
             return Err(NoLeaps::Places);
         }
-        if let Way::Directions { classes, headings, step } = &leg.way {
-            leg.way = Way::Leaps(leaps(classes, headings, *step)?);
+        if let LegWay::Directions { classes, headings, step } = &leg.way {
+            leg.way = LegWay::Leaps(leaps(classes, headings, *step)?);
         }
     }
     Ok(component)

@@ -70,14 +70,14 @@ pub enum Motion {
         end: End,
     },
     /// Not to be shown as reach; a matter of play.
-    Castling(Castling),
+    Castling(CastlingMotion),
     /// From the hand; not to be shown as reach either.
     Drop(Drop),
 }
 
 /// A king's long step towards a piece at the edge, which goes to its other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Castling {
+pub struct CastlingMotion {
     /// How many cells the king goes: exactly so many.
     pub cells: u16,
     /// How many pieces nearer to the edge are passed over in choosing the partner.
@@ -107,7 +107,7 @@ pub struct Drop {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
     /// The directions it may take.
-    pub way: Way,
+    pub way: LegWay,
     /// How many leaps it makes.
     pub length: Length,
     /// How the cells between its start and its end are treated.
@@ -124,7 +124,7 @@ pub struct Leg {
 
 /// The directions a leg may take.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum LegWay {
     /// One of these leaps; of a first leg.
     Leaps(Vec<Leap>),
     /// Along the directions of these classes, so many cells at once; of an only leg.
@@ -256,11 +256,11 @@ pub enum Bend {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     /// An empty cell.
-    pub empty: Option<Deed>,
+    pub empty: Option<EndDeed>,
     /// An enemy.
-    pub enemy: Option<Deed>,
+    pub enemy: Option<EndDeed>,
     /// An own piece.
-    pub own: Option<Deed>,
+    pub own: Option<EndDeed>,
     /// An empty cell that a piece has just passed: that piece is taken.
     pub en_passant: bool,
     /// Which enemies (and own pieces) are meant.
@@ -269,7 +269,7 @@ pub struct End {
 
 /// What happens to the piece on the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Deed {
+pub enum EndDeed {
     /// Nothing: an empty cell is passed or landed on; a piece stays, and the move goes on from there.
     Leave,
     /// It is taken.

@@ -1,6 +1,6 @@
 //! Lowers a sentence to components, the form that both notations have in common. Knows no board.
 
-use super::leg::{Bend, Component, Content, Deed, End, Hop, Lame, Leg, Length, Motion, Start, Way};
+use super::leg::{Bend, Component, Content, End, EndDeed, Hop, Lame, Leg, LegWay, Length, Motion, Start};
 use super::{Action, Limit, Sentence, Via, What};
 
 /// The components of a sentence. `piece` gives the sentence of another piece by its id; the sentences must
@@ -34,8 +34,8 @@ fn component<'a>(
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Component {
     let mut end = End {
-        empty: Some(Deed::Leave),
-        enemy: Some(Deed::Take),
+        empty: Some(EndDeed::Leave),
+        enemy: Some(EndDeed::Take),
         own: None,
         en_passant: false,
         content: Content::Any,
@@ -56,7 +56,7 @@ fn component<'a>(
     }
     let leg = |via: &Via, step: u16, length, hop, bend| {
         let classes = via.classes.iter().map(|class| class.text.clone()).collect();
-        let way = Way::Directions { classes, headings: via.headings.clone(), step };
+        let way = LegWay::Directions { classes, headings: via.headings.clone(), step };
         Motion::Legs(vec![Leg { way, length, hop, lame: Lame::No, bend, wraps: false, end }])
     };
     let once = Length::UpTo(1);

@@ -6,7 +6,7 @@
 
 use super::betza::Betza;
 use super::leaps::{NoLeaps, on_grid};
-use super::leg::{Component, Family, Lame, Leap, Leg, Motion, Way};
+use super::leg::{Component, Family, Lame, Leap, Leg, LegWay, Motion};
 use super::{Clause, Dialect, Joint, Sentence, What};
 
 /// How far to turn, to the left: from 1 to 7 times 45 degrees.
@@ -125,10 +125,10 @@ fn leg_turned(leg: &Leg, by: Eighths) -> Result<Leg, Unturnable> {
         return Err(Unturnable::Lame);
     }
     let way = match &leg.way {
-        Way::Leaps(leaps) => Way::Leaps(leaps.iter().map(|leap| by.leap(*leap)).collect()),
-        Way::Directions { .. } => leg.way.clone(),
+        LegWay::Leaps(leaps) => LegWay::Leaps(leaps.iter().map(|leap| by.leap(*leap)).collect()),
+        LegWay::Directions { .. } => leg.way.clone(),
         // Their directions are counted from the leg before, which is turned with them.
-        Way::Turns { turns, family } => Way::Turns { turns: turns.clone(), family: by.family(*family) },
+        LegWay::Turns { turns, family } => LegWay::Turns { turns: turns.clone(), family: by.family(*family) },
     };
     Ok(Leg { way, ..leg.clone() })
 }

@@ -17,7 +17,9 @@
 
 use crate::model::grid;
 use crate::movement::MAX_NUMBER;
-use crate::movement::leg::{Bend, Component, Content, Deed, End, Hop, Lame, Leap, Leg, Length, Motion, Way};
+use crate::movement::leg::{
+    Bend, Component, Content, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
+};
 
 /// The cells inside a single leap that a walk enters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,11 +72,11 @@ fn divisor(a: u16, b: u16) -> u16 {
 /// Whether a ray of cells and an automaton can hold a leg.
 pub(super) fn is_straight(leg: &Leg) -> bool {
     matches!(leg.bend, Bend::Straight | Bend::Free)
-        && !matches!(leg.way, Way::Turns { .. })
+        && !matches!(leg.way, LegWay::Turns { .. })
         && ![Length::Same, Length::UpTo(0)].contains(&leg.length)
         && !leg.wraps
         && leg.end.content == Content::Any
-        && ![leg.end.own, leg.end.enemy].contains(&Some(Deed::Unload))
+        && ![leg.end.own, leg.end.enemy].contains(&Some(EndDeed::Unload))
 }
 
 /// Whether all walks of some components go straight on, each along one direction or by one leap.
@@ -105,12 +107,12 @@ pub(crate) struct Automaton {
 impl Automaton {
     /// Of a single cell.
     pub(crate) fn landing(end: End) -> Automaton {
-        Automaton { states: vec![landing(end, Turn::Any, None)] }
+        Automaton { states: vec![landing(end, StepTurn::Any, None)] }
     }
 
     /// Of a straight leg that ends so.
     pub(crate) fn of(leg: &Leg, end: End) -> Automaton {
-        let step = if let Way::Directions { step, .. } = leg.way { step } else { 1 };
+        let step = if let LegWay::Directions { step, .. } = leg.way { step } else { 1 };
         // Without a bound the walk goes on for ever in the second leap's states.
         let (leaps, bound) = match leg.length {
             Length::UpTo(most) => (most.min(MOST_LEAPS), true),
@@ -118,7 +120,7 @@ impl Automaton {
         };
         let phases = if matches!(leg.hop, Hop::Never | Hop::SkipFirst) { 1 } else { 2 };
         let state = |leap: u16, phase: u16| (leap * phases + phase) * step;
-        let later = if leg.bend == Bend::Free { Turn::Any } else { Turn::Keep };
+        let later = if leg.bend == Bend::Free { StepTurn::Any } else { StepTurn::Keep };
         let mut states: Vec<Vec<Edge>> = Vec::new();
         for leap in 0..leaps {
             let after = if bound { leap + 1 } else { 1 };
@@ -126,7 +128,7 @@ impl Automaton {
             for phase in 0..phases {
                 for _ in 1..step {
                     let here = states.len() as u16;
-                    let turn = if here == 0 { Turn::Any } else { later };
+                    let turn = if here == 0 { StepTurn::Any } else { later };
                     let sorts = &[Sort::Landing, Sort::Over];
                     states.push(vec![Edge {
                         turn,
@@ -136,8 +138,8 @@ impl Automaton {
                         next: Some(here + 1),
                     }]);
                 }
-                let turn = if states.is_empty() { Turn::Any } else { later };
-                let at = Place { leg, end, leap, phase, turn };
+                let turn = if states.is_empty() { StepTurn::Any } else { later };
+                let at = LegState { leg, end, leap, phase, turn };
                 let mut edges = at.inner(state(leap, phase), state(leap, 1), next(phase));
                 edges.extend(at.outer(next));
                 states.push(edges);
@@ -173,15 +175,15 @@ const MOST_LEAPS: u16 = {
 };
 
 /// Where an automaton stands in its leg: before which leap, and whether the hurdle is passed (1).
-struct Place<'a> {
+struct LegState<'a> {
     leg: &'a Leg,
     end: End,
     leap: u16,
     phase: u16,
-    turn: Turn,
+    turn: StepTurn,
 }
 
-impl Place<'_> {
+impl LegState<'_> {
     /// The edges into cells that are passed whatever stands there: of a leg along directions those cells count as its
     /// others do, of a leap they lie inside and lead from a state to itself, or to that with the hurdle passed.
     fn inner(&self, here: u16, hurdled: u16, next: Option<u16>) -> Vec<Edge> {
@@ -193,7 +195,9 @@ impl Place<'_> {
             next: Some(next),
         };
         match (&self.leg.way, self.leg.lame, self.leg.hop) {
-            (Way::Directions { .. }, ..) => next.map(|next| edge(Accepts::ANY, next)).into_iter().collect(),
+            (LegWay::Directions { .. }, ..) => {
+                next.map(|next| edge(Accepts::ANY, next)).into_iter().collect()
+            }
             (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(Accepts::EMPTY.or_absent(), here)],
             (_, Lame::No, Hop::Inside) => {
                 vec![edge(Accepts::EMPTY.or_absent(), here), edge(Accepts::PIECE, hurdled)]
@@ -205,7 +209,7 @@ impl Place<'_> {
 
     /// The edges into the cells that leaps lead to; `next` is the state behind, with a hurdle or without.
     fn outer(&self, next: impl Fn(u16) -> Option<u16>) -> Vec<Edge> {
-        let Place { end, turn, .. } = *self;
+        let LegState { end, turn, .. } = *self;
         let pass = |accepts, next| Edge { turn, sorts: &[Sort::Landing], accepts, stop: Stop::No, next };
         let approach = |own_only| {
             let hurdle = if own_only { Accepts::OWN } else { Accepts::PIECE };
@@ -224,7 +228,7 @@ impl Place<'_> {
 }
 
 /// What a walk does on a cell where it may stop, going on from an empty one.
-fn landing(end: End, turn: Turn, next: Option<u16>) -> Vec<Edge> {
+fn landing(end: End, turn: StepTurn, next: Option<u16>) -> Vec<Edge> {
     let edge = |accepts, stop, next| Edge { turn, sorts: &[Sort::Landing], accepts, stop, next };
     let free = match (end.empty, end.en_passant) {
         (Some(_), _) => Stop::Move,
@@ -232,7 +236,7 @@ fn landing(end: End, turn: Turn, next: Option<u16>) -> Vec<Edge> {
         (None, false) => Stop::No,
     };
     let mut edges = vec![edge(Accepts::EMPTY, free, next)];
-    let takes = |deed| deed == Some(Deed::Take);
+    let takes = |deed| deed == Some(EndDeed::Take);
     if takes(end.enemy) {
         edges.push(edge(Accepts::ENEMY, Stop::Capture, None));
     }
@@ -244,7 +248,7 @@ fn landing(end: End, turn: Turn, next: Option<u16>) -> Vec<Edge> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Edge {
-    pub turn: Turn,
+    pub turn: StepTurn,
     /// The sorts of cell it may enter, `Landing` or `Over` or both.
     pub sorts: &'static [Sort],
     /// Who may stand on that cell.
@@ -254,8 +258,9 @@ pub(crate) struct Edge {
     pub next: Option<u16>,
 }
 
+/// In which direction a step may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turn {
+pub(crate) enum StepTurn {
     /// Any direction of the leg.
     Any,
     /// The direction of the step before.

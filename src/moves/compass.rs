@@ -5,7 +5,7 @@ use crate::movement::leg::{Family, Leap, Turn};
 
 /// A direction in sixteenths of a full circle, counter-clockwise from the mover's right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Compass(u8);
+pub(super) struct CompassPoint(u8);
 
 /// To which side a move has turned last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,39 +38,41 @@ impl Spin {
 
 /// Which way a move is going.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Heading {
-    pub compass: Compass,
+pub(super) struct MoveHeading {
+    pub compass: CompassPoint,
     pub spin: Spin,
 }
 
-impl Heading {
+impl MoveHeading {
     pub(crate) const COUNT: usize = 48;
 
     /// Before any turn.
-    pub(crate) fn start(compass: Compass) -> Heading {
-        Heading { compass, spin: Spin::None }
+    pub(crate) fn start(compass: CompassPoint) -> MoveHeading {
+        MoveHeading { compass, spin: Spin::None }
     }
 
     pub(crate) fn index(self) -> usize {
         usize::from(self.compass.0) * 3 + self.spin as usize
     }
 
-    pub(crate) fn all() -> impl Iterator<Item = Heading> {
-        (0..16).flat_map(|c| Spin::ALL.into_iter().map(move |spin| Heading { compass: Compass(c), spin }))
+    pub(crate) fn all() -> impl Iterator<Item = MoveHeading> {
+        (0..16).flat_map(|c| {
+            Spin::ALL.into_iter().map(move |spin| MoveHeading { compass: CompassPoint(c), spin })
+        })
     }
 
     /// The heading after turning to another direction.
-    pub(crate) fn towards(self, compass: Compass) -> Heading {
+    pub(crate) fn towards(self, compass: CompassPoint) -> MoveHeading {
         let spin = match (compass.0 + 16 - self.compass.0) % 16 {
             0 | 8 => self.spin,
             1..8 => Spin::Left,
             _ => Spin::Right,
         };
-        Heading { compass, spin }
+        MoveHeading { compass, spin }
     }
 
     /// The directions a turn asks for.
-    pub(crate) fn turned(self, turn: Turn) -> impl Iterator<Item = Compass> {
+    pub(crate) fn turned(self, turn: Turn) -> impl Iterator<Item = CompassPoint> {
         let (by, signs) = match turn {
             Turn::By(by) => (i16::from(by), Spin::Left.signs()),
             Turn::Again(by) => (i16::from(by), self.spin.signs()),
@@ -80,8 +82,8 @@ impl Heading {
     }
 }
 
-impl Compass {
-    pub(crate) fn of(leap: Leap) -> Compass {
+impl CompassPoint {
+    pub(crate) fn of(leap: Leap) -> CompassPoint {
         let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
         // Counter-clockwise within its quarter of the circle, from its first straight direction.
         let (quarter, along, across) = match (leap.x > 0, leap.y > 0) {
@@ -97,11 +99,11 @@ impl Compass {
             across if across == along => 2,
             _ => 3,
         };
-        Compass(quarter * 4 + within)
+        CompassPoint(quarter * 4 + within)
     }
 
-    pub(crate) fn turned(self, by: i16) -> Compass {
-        Compass((i16::from(self.0) + by).rem_euclid(16) as u8)
+    pub(crate) fn turned(self, by: i16) -> CompassPoint {
+        CompassPoint((i16::from(self.0) + by).rem_euclid(16) as u8)
     }
 
     /// The leap of a family that lies exactly in this direction.
@@ -110,8 +112,8 @@ impl Compass {
     }
 
     /// The leaps of a family that lie nearest to this direction: one, or two equally near.
-    pub(crate) fn nearest(self, family: Family) -> impl Iterator<Item = (Compass, Leap)> {
-        let at = |compass: Compass| compass.leap(family).map(|leap| (compass, leap));
+    pub(crate) fn nearest(self, family: Family) -> impl Iterator<Item = (CompassPoint, Leap)> {
+        let at = |compass: CompassPoint| compass.leap(family).map(|leap| (compass, leap));
         let both = |away: i16| [at(self.turned(away)), at(self.turned(-away)).filter(|_| away % 8 != 0)];
         let nearest = (0..=8).map(both).find(|both| both.iter().any(Option::is_some));
         nearest.into_iter().flatten().flatten()
@@ -162,16 +164,16 @@ mod tests {
         ];
         for (place, (x, y)) in round.into_iter().enumerate() {
             let leap = Leap { x, y };
-            assert_eq!(Compass::of(leap), Compass(place as u8), "{leap:?}");
-            let nearest: Vec<_> = Compass(place as u8).nearest(family).collect();
-            assert_eq!(nearest, [(Compass(place as u8), leap)]);
+            assert_eq!(CompassPoint::of(leap), CompassPoint(place as u8), "{leap:?}");
+            let nearest: Vec<_> = CompassPoint(place as u8).nearest(family).collect();
+            assert_eq!(nearest, [(CompassPoint(place as u8), leap)]);
         }
     }
 
     #[test]
     fn a_leap_between_two_others_may_be_either() {
         let rook = Family { orthogonal: Some(1), diagonal: None, oblique: None };
-        let directions = |from: u8| Compass(from).nearest(rook).map(|(c, _)| c.0).collect::<Vec<_>>();
+        let directions = |from: u8| CompassPoint(from).nearest(rook).map(|(c, _)| c.0).collect::<Vec<_>>();
         assert_eq!(directions(2), [4, 0]);
         assert_eq!(directions(1), [0]);
         assert_eq!(directions(15), [0]);

@@ -5,7 +5,7 @@
 use super::automaton::{Sort, Stop};
 use super::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
 use super::program::Transition;
-use super::rays::{Entry, Head};
+use super::rays::{Head, RayEntry};
 use super::table::MoveTable;
 use crate::model::{Cell, CellSet, Occupant, PerCell, Side};
 use crate::movement::leg::{End, Hop, Length};
@@ -151,9 +151,9 @@ impl MoveTable {
         let over = Sort::Over as u8;
         all().filter(|entry| entry.sort != over).for_each(|entry| sorts[entry.cell] = Some(entry.sort));
         let vary = all().any(|entry| entry.sort == over && sorts[entry.cell].is_some());
-        let inside = |entry: &Entry| vary && entry.sort == over;
-        let cells = |entries: &[Entry]| {
-            let cell = |entry: &Entry| RayCell { cell: entry.cell, inside: inside(entry) };
+        let inside = |entry: &RayEntry| vary && entry.sort == over;
+        let cells = |entries: &[RayEntry]| {
+            let cell = |entry: &RayEntry| RayCell { cell: entry.cell, inside: inside(entry) };
             entries.iter().map(cell).collect()
         };
         let rays = PerCell::from_fn(self.cells(), |cell| own(cell).map(cells).collect());

@@ -112,18 +112,19 @@ pub(super) struct Log {
 struct Entry {
     /// Where it lands and the first piece it takes, in the order of landings.
     key: (Cell, Option<Cell>),
-    taken: Run,
-    carried: Run,
-    en_passant: Run,
+    taken: LogRange,
+    carried: LogRange,
+    en_passant: LogRange,
 }
 
-type Run = (u32, u32);
+/// A slice of the log, from its first place to the one behind its last.
+type LogRange = (u32, u32);
 
-fn slice<T>(all: &[T], run: Run) -> &[T] {
+fn slice<T>(all: &[T], run: LogRange) -> &[T] {
     &all[run.0 as usize..run.1 as usize]
 }
 
-fn append<T: Copy>(all: &mut Vec<T>, more: &[T]) -> Run {
+fn append<T: Copy>(all: &mut Vec<T>, more: &[T]) -> LogRange {
     let start = all.len() as u32;
     all.extend_from_slice(more);
     (start, all.len() as u32)

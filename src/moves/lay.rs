@@ -10,11 +10,11 @@ use std::sync::{Arc, OnceLock};
 use super::automaton::{Automaton, Inside, Sort, Stop, is_straight, split};
 use super::multi_leg::{self, LaidLeg, Leaps, MultiLeg, Starts};
 use super::program::{Program, Transition};
-use super::rays::{Along, Entry, Head, RayLeap, RayRule, Rays};
+use super::rays::{Along, Head, RayEntry, RayLeap, RayRule, Rays};
 use super::table::{Ground, MoveTable, StepGraph};
 use super::walk::Walker;
 use crate::model::{Cell, CellSet, Dir, PerCell, Position, SetPerCell, Side};
-use crate::movement::leg::{Bend, Component, Leg, Motion, Start, Way};
+use crate::movement::leg::{Bend, Component, Leg, LegWay, Motion, Start};
 use crate::movement::{Heading, Places};
 
 /// Lays the components of a movement on a board.
@@ -58,7 +58,7 @@ struct Layer<'a> {
     programs: Vec<Program>,
     ray_rules: Vec<RayRule>,
     step_graphs: Vec<StepGraph>,
-    neighbours: Vec<Entry>,
+    neighbours: Vec<RayEntry>,
     multi_legs: Vec<MultiLeg>,
     leaps: Leaps,
     nodes: usize,
@@ -108,18 +108,18 @@ impl Layer<'_> {
         for end in split(leg.end) {
             let automaton = Automaton::of(leg, end);
             let offered = match &leg.way {
-                Way::Directions { classes, headings, .. } => {
+                LegWay::Directions { classes, headings, .. } => {
                     let head = self.head(component, &automaton, component.over.is_some());
                     self.along(head, origins, (classes, headings), leg.bend, component)
                 }
-                Way::Leaps(leaps) => {
+                LegWay::Leaps(leaps) => {
                     let inside = Inside::of(leg, component.open_to_en_passant);
                     let head = self.head(component, &automaton, inside != Inside::Skipped);
                     let leaps = leaps.iter().map(|leap| RayLeap::new(*leap, inside)).collect();
                     self.rule(head, origins, Along::Leaps(leaps, self.ground.ends_on.copied()))
                 }
                 // There is nothing to turn from.
-                Way::Turns { .. } => Offers::default(),
+                LegWay::Turns { .. } => Offers::default(),
             };
             offers.from = offers.from | offered.from;
             offers.rays.extend(offered.rays);
@@ -203,7 +203,7 @@ impl Layer<'_> {
         let near = PerCell::from_fn(board.len(), |cell| {
             let neighbours: CellSet = dirs.iter().filter_map(|dir| board.next(cell, *dir)).collect();
             let start = self.neighbours.len() as u32;
-            self.neighbours.extend(neighbours.iter().map(|cell| Entry { cell, sort: sorts[cell] }));
+            self.neighbours.extend(neighbours.iter().map(|cell| RayEntry { cell, sort: sorts[cell] }));
             (start, self.neighbours.len() as u32)
         });
         let states = self.programs[usize::from(head.program)].states();

@@ -6,23 +6,23 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use padma::model::grid::{self, Plan};
+//! use padma::model::grid::{self, GridPlan};
 //! use padma::model::{Position, Sets, Side};
-//! use padma::movement::leg::{Component, Content, Deed, End, Leap, Leg};
-//! use padma::movement::leg::{Bend, Hop, Lame, Length, Motion, Start, Way};
+//! use padma::movement::leg::{Component, Content, EndDeed, End, Leap, Leg};
+//! use padma::movement::leg::{Bend, Hop, Lame, Length, Motion, Start, LegWay};
 //! use padma::moves::{Ground, Walker, lay};
-//! let board = Arc::new(grid::board(&Plan::of(4, 4)).map_err(|flaws| format!("{flaws:?}"))?);
+//! let board = Arc::new(grid::board(&GridPlan::of(4, 4)).map_err(|flaws| format!("{flaws:?}"))?);
 //! // Any number of cells ahead: there it may go, and take an enemy.
 //! let leg = Leg {
-//!     way: Way::Leaps(vec![Leap { x: 0, y: 1 }]),
+//!     way: LegWay::Leaps(vec![Leap { x: 0, y: 1 }]),
 //!     length: Length::Unlimited,
 //!     hop: Hop::Never,
 //!     lame: Lame::No,
 //!     bend: Bend::Straight,
 //!     wraps: false,
 //!     end: End {
-//!         empty: Some(Deed::Leave),
-//!         enemy: Some(Deed::Take),
+//!         empty: Some(EndDeed::Leave),
+//!         enemy: Some(EndDeed::Take),
 //!         own: None,
 //!         en_passant: false,
 //!         content: Content::Any,
@@ -63,7 +63,7 @@ pub use landing::{Landing, Reach};
 pub(crate) use lay::distances;
 pub use lay::lay;
 pub use same::{Comparison, Difference, OtherKind, OtherPiece};
-pub(crate) use same::{Form, Formed, are_alike, compare, differ_alone, has_parts_of};
+pub(crate) use same::{Formed, TableForm, are_alike, compare, differ_alone, has_parts_of};
 pub(crate) use symmetry::Symmetries;
 pub use table::{Ground, MoveTable};
 pub(crate) use threats::{Path, Threat, Threats};

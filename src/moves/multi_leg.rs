@@ -5,9 +5,9 @@
 //! leg may begin, given how the leg before it went, and with which a bent leg goes on.
 
 use super::automaton::Inside;
-use super::compass::{Compass, Heading, family_of};
+use super::compass::{CompassPoint, MoveHeading, family_of};
 use crate::model::{Board, Cell, Lattice, Sheet, Side};
-use crate::movement::leg::{Bend, Deed, End, Hop, Leap, Leg, Length, Way};
+use crate::movement::leg::{Bend, End, EndDeed, Hop, Leap, Leg, LegWay, Length};
 
 #[derive(Clone, Debug)]
 pub(super) struct MultiLeg {
@@ -30,7 +30,7 @@ pub(super) enum Starts {
 impl MultiLeg {
     /// Whether it may take an enemy.
     pub(crate) fn takes(&self) -> bool {
-        self.legs.iter().any(|leg| leg.end.enemy == Some(Deed::Take) || leg.end.en_passant)
+        self.legs.iter().any(|leg| leg.end.enemy == Some(EndDeed::Take) || leg.end.en_passant)
     }
 }
 
@@ -54,7 +54,7 @@ pub(super) struct LaidLeg {
 impl LaidLeg {
     /// With which leaps it may begin.
     #[inline]
-    pub(crate) fn starts(&self, heading: Heading) -> &[Departure] {
+    pub(crate) fn starts(&self, heading: MoveHeading) -> &[Departure] {
         let (start, end) = self.starts[heading.index()];
         &self.departures[usize::from(start)..usize::from(end)]
     }
@@ -62,7 +62,7 @@ impl LaidLeg {
     /// The leap that follows one in a leg that bends, turning to the left (0) or to the right (1).
     #[inline]
     pub(crate) fn bend(&self, departure: Departure, side: usize) -> Option<Departure> {
-        self.bends.get(side * Heading::COUNT + departure.heading.index()).copied().flatten()
+        self.bends.get(side * MoveHeading::COUNT + departure.heading.index()).copied().flatten()
     }
 
     /// Every cell to which the leg may come, and how it is heading there, were there no pieces.
@@ -71,7 +71,7 @@ impl LaidLeg {
         leaps: &Leaps,
         start: Cell,
         departure: &Departure,
-        reached: &mut impl FnMut(Cell, Heading),
+        reached: &mut impl FnMut(Cell, MoveHeading),
     ) {
         let most = match self.length {
             Length::UpTo(most) => most,
@@ -99,7 +99,7 @@ impl LaidLeg {
 /// A leap in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Departure {
-    pub heading: Heading,
+    pub heading: MoveHeading,
     pub leap: LaidLeap,
 }
 
@@ -113,7 +113,7 @@ pub(super) struct LaidLeap {
 /// Where leaps lead from each cell, each kept once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leaps {
-    known: Vec<(LeapKind, LaidLeap)>,
+    known: Vec<(LaidLeapKind, LaidLeap)>,
     /// A row of cells for each.
     to: Vec<Option<Cell>>,
     inside: Vec<u16>,
@@ -121,7 +121,7 @@ pub(super) struct Leaps {
 }
 
 /// The leap as its mover sees it, what of its inside is entered, whether it wraps, and on which sheet it is made.
-pub(super) type LeapKind = (Leap, Inside, bool, Sheet);
+pub(super) type LaidLeapKind = (Leap, Inside, bool, Sheet);
 
 impl Leaps {
     pub(crate) fn new(cells: usize) -> Leaps {
@@ -146,7 +146,7 @@ impl Leaps {
     }
 
     /// What a leap is: nothing tells two of one kind apart.
-    pub(crate) fn kind(&self, leap: LaidLeap) -> Option<LeapKind> {
+    pub(crate) fn kind(&self, leap: LaidLeap) -> Option<LaidLeapKind> {
         self.known.iter().find(|(_, laid)| *laid == leap).map(|(kind, _)| *kind)
     }
 
@@ -155,7 +155,7 @@ impl Leaps {
         self.to[usize::from(row) * self.cells + from.index()]
     }
 
-    fn lay(&mut self, kind: LeapKind, board: &Board, side: Side) -> LaidLeap {
+    fn lay(&mut self, kind: LaidLeapKind, board: &Board, side: Side) -> LaidLeap {
         if let Some((_, laid)) = self.known.iter().find(|(known, _)| *known == kind) {
             return *laid;
         }
@@ -201,7 +201,7 @@ pub(super) fn lay(
     (board, sheet): (&Board, Sheet),
     side: Side,
 ) -> (Starts, Vec<LaidLeg>) {
-    let mut layer = Layer { leaps, board, sheet, side };
+    let mut layer = DepartureLayer { leaps, board, sheet, side };
     let all = || legs.iter().map(|leg| (leg, Inside::of(leg, open_to_en_passant)));
     let starts = all().next().map_or_else(Vec::new, |(leg, inside)| layer.first(leg, inside));
     let laid = all().enumerate().map(|(place, (leg, inside))| layer.leg(leg, inside, place > 0)).collect();
@@ -224,23 +224,24 @@ pub(super) fn anywhere(end: End, board: &Board, sheet: Sheet) -> (Starts, Vec<La
     (Starts::Anywhere(board.lattice(sheet).cells().collect()), vec![leg])
 }
 
-struct Layer<'a> {
+/// Lays the departures of legs on one sheet, as one side sees them.
+struct DepartureLayer<'a> {
     leaps: &'a mut Leaps,
     board: &'a Board,
     sheet: Sheet,
     side: Side,
 }
 
-impl Layer<'_> {
-    fn departure(&mut self, heading: Heading, leap: Leap, inside: Inside, wraps: bool) -> Departure {
+impl DepartureLayer<'_> {
+    fn departure(&mut self, heading: MoveHeading, leap: Leap, inside: Inside, wraps: bool) -> Departure {
         Departure { heading, leap: self.leaps.lay((leap, inside, wraps, self.sheet), self.board, self.side) }
     }
 
     fn first(&mut self, leg: &Leg, inside: Inside) -> Vec<Departure> {
         let mut departures = Vec::new();
         // There is nothing to turn from.
-        if let Way::Leaps(leaps) = &leg.way {
-            let found = leaps.iter().map(|leap| (Heading::start(Compass::of(*leap)), *leap));
+        if let LegWay::Leaps(leaps) = &leg.way {
+            let found = leaps.iter().map(|leap| (MoveHeading::start(CompassPoint::of(*leap)), *leap));
             self.add(found, leg, inside, &mut departures);
         }
         departures
@@ -248,16 +249,16 @@ impl Layer<'_> {
 
     fn leg(&mut self, leg: &Leg, inside: Inside, later: bool) -> LaidLeg {
         let (mut starts, mut departures) = (Vec::new(), Vec::new());
-        for from in Heading::all().filter(|_| later) {
+        for from in MoveHeading::all().filter(|_| later) {
             let start = departures.len() as u16;
             match &leg.way {
-                Way::Leaps(leaps) => {
-                    let found = leaps.iter().map(|leap| (from.towards(Compass::of(*leap)), *leap));
+                LegWay::Leaps(leaps) => {
+                    let found = leaps.iter().map(|leap| (from.towards(CompassPoint::of(*leap)), *leap));
                     self.add(found, leg, inside, &mut departures);
                 }
                 // Only a single straight leg has these, and is laid as rays.
-                Way::Directions { .. } => {}
-                Way::Turns { turns, family } => {
+                LegWay::Directions { .. } => {}
+                LegWay::Turns { turns, family } => {
                     let asked = turns.iter().flat_map(|turn| from.turned(*turn));
                     let found = asked.flat_map(|compass| compass.nearest(*family));
                     let found = found.map(|(compass, leap)| (from.towards(compass), leap));
@@ -272,13 +273,13 @@ impl Layer<'_> {
             Bend::Crooked(by) => (Some(i16::from(by)), true),
         };
         let family = match &leg.way {
-            Way::Leaps(leaps) => family_of(leaps),
-            Way::Turns { family, .. } => *family,
-            Way::Directions { .. } => family_of(&[]),
+            LegWay::Leaps(leaps) => family_of(leaps),
+            LegWay::Turns { family, .. } => *family,
+            LegWay::Directions { .. } => family_of(&[]),
         };
         let mut bends = Vec::new();
         for by in by.into_iter().flat_map(|by| [by, -by]) {
-            bends.extend(Heading::all().map(|heading| {
+            bends.extend(MoveHeading::all().map(|heading| {
                 let compass = heading.compass.turned(by);
                 let leap = compass.leap(family)?;
                 Some(self.departure(heading.towards(compass), leap, inside, leg.wraps))
@@ -300,7 +301,7 @@ impl Layer<'_> {
     /// Adds the departures of some leaps, each once.
     fn add(
         &mut self,
-        found: impl Iterator<Item = (Heading, Leap)>,
+        found: impl Iterator<Item = (MoveHeading, Leap)>,
         leg: &Leg,
         inside: Inside,
         departures: &mut Vec<Departure>,

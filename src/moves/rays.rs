@@ -12,7 +12,7 @@ use crate::movement::leg::Leap;
 
 /// A cell as a walk enters it, and what it is to the component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Entry {
+pub(super) struct RayEntry {
     pub cell: Cell,
     pub sort: u8,
 }
@@ -77,7 +77,7 @@ pub(super) fn rules_from<'a>(
 }
 
 /// What goes along the rays of a rule.
-pub(super) trait Trace {
+pub(super) trait RayVisitor {
     /// Enters a cell, and says whether to go on along the ray.
     fn enter(&mut self, cell: Cell, sort: u8) -> bool;
 
@@ -92,7 +92,7 @@ impl RayRule {
         origin: Cell,
         program: &Program,
         (board, side): (&Board, Side),
-        by: &mut impl Trace,
+        by: &mut impl RayVisitor,
     ) {
         let most = program.longest.unwrap_or(board.len());
         match &self.along {
@@ -148,7 +148,7 @@ impl RayLeap {
         most: usize,
         to: impl Fn(Cell, Leap) -> Option<Cell>,
         sort: impl Fn(Cell) -> u8,
-        by: &mut impl Trace,
+        by: &mut impl RayVisitor,
     ) {
         let (mut cell, mut entered) = (origin, 0);
         while let Some(next) = to(cell, self.leap).filter(|next| *next != origin) {
@@ -172,7 +172,7 @@ impl RayLeap {
 
 /// Rays of one component, one behind the other.
 #[derive(Clone, Debug)]
-pub(super) struct Run {
+pub(super) struct RayRun {
     pub head: Head,
     /// Whether each of them is a single cell.
     pub single: bool,
@@ -187,8 +187,8 @@ pub(super) struct Run {
 #[derive(Clone, Debug)]
 pub(super) struct Rays {
     pub rays: Box<[Ray]>,
-    pub entries: Box<[Entry]>,
-    runs: Box<[Run]>,
+    pub entries: Box<[RayEntry]>,
+    runs: Box<[RayRun]>,
     /// See [`Rays::overlap`].
     overlap: OnceLock<bool>,
 }
@@ -218,7 +218,7 @@ impl Rays {
         let runs = runs(&rays);
         let mut laid = Rays { rays: rays.into(), entries: entries.into(), runs, overlap: OnceLock::new() };
         let words = ground.0.len().div_ceil(64);
-        let sweep = |(run, _, rays): (&Run, _, _)| {
+        let sweep = |(run, _, rays): (&RayRun, _, _)| {
             let steady = programs[usize::from(run.head.program)].steady.filter(|_| !run.single)?;
             Sweep::new(rays, &steady, words).map(Box::new)
         };
@@ -229,7 +229,9 @@ impl Rays {
 
     /// The rays run by run, each run with its entries and its rays, which divide them.
     #[inline]
-    pub(crate) fn runs(&self) -> impl Iterator<Item = (&Run, &[Entry], impl Iterator<Item = &[Entry]>)> {
+    pub(crate) fn runs(
+        &self,
+    ) -> impl Iterator<Item = (&RayRun, &[RayEntry], impl Iterator<Item = &[RayEntry]>)> {
         let (mut ray, mut entry) = (0, 0);
         self.runs.iter().map(move |run| {
             let (rays, entries) = (ray..run.rays as usize, entry..run.entries as usize);
@@ -246,7 +248,7 @@ impl Rays {
 
     /// Each ray with the cells it enters.
     #[inline]
-    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (Head, &[Entry])> + Clone {
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (Head, &[RayEntry])> + Clone {
         divided(&self.rays, &self.entries, 0)
     }
 
@@ -276,15 +278,15 @@ impl Rays {
 }
 
 /// Puts rays of one component that follow each other together, if all of them are single cells or none is.
-fn runs(rays: &[Ray]) -> Box<[Run]> {
-    let mut runs: Vec<Run> = Vec::new();
+fn runs(rays: &[Ray]) -> Box<[RayRun]> {
+    let mut runs: Vec<RayRun> = Vec::new();
     let mut start = 0;
     for (place, ray) in (1..).zip(rays) {
         let single = ray.end == start + 1;
         start = ray.end;
         match runs.last_mut().filter(|run| run.single == single && run.head == ray.head) {
             Some(run) => (run.rays, run.entries) = (place, ray.end),
-            None => runs.push(Run { head: ray.head, single, sweep: None, rays: place, entries: ray.end }),
+            None => runs.push(RayRun { head: ray.head, single, sweep: None, rays: place, entries: ray.end }),
         }
     }
     runs.into()
@@ -294,9 +296,9 @@ fn runs(rays: &[Ray]) -> Box<[Run]> {
 #[inline]
 fn divided<'a>(
     rays: &'a [Ray],
-    entries: &'a [Entry],
+    entries: &'a [RayEntry],
     mut start: usize,
-) -> impl ExactSizeIterator<Item = (Head, &'a [Entry])> + Clone {
+) -> impl ExactSizeIterator<Item = (Head, &'a [RayEntry])> + Clone {
     rays.iter().map(move |ray| {
         let own = start..ray.end as usize;
         start = own.end;
@@ -316,13 +318,13 @@ struct Laying<'a> {
     /// Where the entries of the ray begin that is being laid.
     start: usize,
     rays: &'a mut Vec<Ray>,
-    entries: &'a mut Vec<Entry>,
+    entries: &'a mut Vec<RayEntry>,
 }
 
-impl Trace for Laying<'_> {
+impl RayVisitor for Laying<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, sort: u8) -> bool {
-        self.entries.push(Entry { cell, sort });
+        self.entries.push(RayEntry { cell, sort });
         true
     }
 

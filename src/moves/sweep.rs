@@ -7,7 +7,7 @@
 
 use super::automaton::Stop;
 use super::program::{OCCUPANTS, Steady};
-use super::rays::Entry;
+use super::rays::RayEntry;
 use crate::model::CellSet;
 
 /// On larger boards there is more to do for the words of a ray than for its cells.
@@ -26,7 +26,7 @@ pub(super) struct Sweep {
 impl Sweep {
     /// Of some rays on a board of so many words, or nothing if they want to be walked.
     pub(crate) fn new<'a>(
-        rays: impl Iterator<Item = &'a [Entry]>,
+        rays: impl Iterator<Item = &'a [RayEntry]>,
         steady: &Steady,
         words: usize,
     ) -> Option<Sweep> {

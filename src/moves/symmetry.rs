@@ -4,7 +4,7 @@
 //! They are found by colour refinement: two cells can be images of one another only if their rays lead over cells that
 //! can. What the colours suggest is then held against the tables, ray by ray, and counts only if it is so.
 
-use super::rays::Entry;
+use super::rays::RayEntry;
 use super::table::MoveTable;
 use crate::model::{Cell, CellSet, PerCell};
 
@@ -21,7 +21,8 @@ pub(crate) struct Symmetries {
 }
 
 type Permutation = PerCell<Cell>;
-type Colours = PerCell<u64>;
+/// A number for each cell, by which cells are told apart that no symmetry exchanges.
+type CellColours = PerCell<u64>;
 
 impl Symmetries {
     /// That of each cell with itself.
@@ -89,9 +90,9 @@ impl Symmetries {
 }
 
 /// A ray, by what goes along it: the place of its table and its program.
-type Ray<'a> = ((usize, u16, bool), &'a [Entry]);
+type ProgramRay<'a> = ((usize, u16, bool), &'a [RayEntry]);
 
-fn rays_from<'a>(tables: &[&'a MoveTable], origin: Cell) -> Vec<Ray<'a>> {
+fn rays_from<'a>(tables: &[&'a MoveTable], origin: Cell) -> Vec<ProgramRay<'a>> {
     let rays = tables.iter().enumerate().flat_map(|(place, table)| {
         let rays = table.rays(origin).iter().filter(|(head, _)| !head.first_move);
         rays.map(move |(head, entries)| ((place, head.program, head.open_to_en_passant), entries))
@@ -101,7 +102,7 @@ fn rays_from<'a>(tables: &[&'a MoveTable], origin: Cell) -> Vec<Ray<'a>> {
 
 struct Search<'a> {
     /// The rays from each cell.
-    rays: &'a PerCell<Vec<Ray<'a>>>,
+    rays: &'a PerCell<Vec<ProgramRay<'a>>>,
     sets: &'a [CellSet],
     /// How many more times colours may be refined.
     left: usize,
@@ -109,7 +110,13 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// A permutation that carries one cell to another and keeps colours and rays.
-    fn carry(&mut self, from: &Colours, cell: Cell, to: &Colours, image: Cell) -> Option<Permutation> {
+    fn carry(
+        &mut self,
+        from: &CellColours,
+        cell: Cell,
+        to: &CellColours,
+        image: Cell,
+    ) -> Option<Permutation> {
         let [mut from, mut to] = [(from, cell), (to, image)].map(|(colours, cell)| {
             let mut colours = colours.clone();
             colours[cell] = mixed(colours[cell], 1);
@@ -135,7 +142,7 @@ impl Search<'_> {
 
     /// Tells cells apart by the colours of those that their rays lead over, so many times or until nothing more comes
     /// of it, and says how often; `None` if that has been done too often.
-    fn refine(&mut self, colours: &mut Colours, rounds: Option<usize>) -> Option<usize> {
+    fn refine(&mut self, colours: &mut CellColours, rounds: Option<usize>) -> Option<usize> {
         self.left = self.left.checked_sub(1)?;
         let (mut known, mut round) = (kinds(colours), 0);
         loop {
@@ -152,7 +159,7 @@ impl Search<'_> {
         }
     }
 
-    fn colour(&self, colours: &Colours, cell: Cell) -> u64 {
+    fn colour(&self, colours: &CellColours, cell: Cell) -> u64 {
         let rays = self.rays[cell].iter().map(|((table, program, open), entries)| {
             let start = mixed(*table as u64, u64::from(*program) << 1 | u64::from(*open));
             entries
@@ -167,10 +174,10 @@ impl Search<'_> {
     fn is_symmetry(&self, permutation: &Permutation) -> bool {
         let keeps_sets =
             |cell: Cell| self.sets.iter().all(|set| set.contains(cell) == set.contains(permutation[cell]));
-        let carry = |entry: &Entry| Entry { cell: permutation[entry.cell], ..*entry };
+        let carry = |entry: &RayEntry| RayEntry { cell: permutation[entry.cell], ..*entry };
         self.rays.iter().all(|(origin, rays)| {
             let carried = rays.iter().map(|(head, entries)| (*head, entries.iter().map(carry).collect()));
-            let mut carried: Vec<(_, Vec<Entry>)> = carried.collect();
+            let mut carried: Vec<(_, Vec<RayEntry>)> = carried.collect();
             let images = self.rays[permutation[origin]].iter();
             let mut images: Vec<_> = images.map(|(head, entries)| (*head, entries.to_vec())).collect();
             carried.sort_unstable();
@@ -180,14 +187,14 @@ impl Search<'_> {
     }
 }
 
-fn in_order(colours: &Colours) -> Vec<(u64, Cell)> {
+fn in_order(colours: &CellColours) -> Vec<(u64, Cell)> {
     let mut sorted: Vec<_> = colours.iter().map(|(cell, colour)| (*colour, cell)).collect();
     sorted.sort_unstable();
     sorted
 }
 
 /// How many colours there are.
-fn kinds(colours: &Colours) -> usize {
+fn kinds(colours: &CellColours) -> usize {
     in_order(colours).chunk_by(|a, b| a.0 == b.0).count()
 }
 

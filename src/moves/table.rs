@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::multi_leg::{Leaps, MultiLeg};
 use super::program::Program;
-use super::rays::{Entry, Head, RayRule, Rays, rules_from};
+use super::rays::{Head, RayEntry, RayRule, Rays, rules_from};
 use crate::model::{Board, Cell, CellSet, KindId, PerCell, Piece, Position, Sets, Side};
 use crate::movement::leg::Content;
 
@@ -33,7 +33,7 @@ pub struct MoveTable {
     pub(super) ray_rules: Vec<RayRule>,
     pub(super) rays: PerCell<OnceLock<Rays>>,
     pub(super) step_graphs: Vec<StepGraph>,
-    pub(super) neighbours: Vec<Entry>,
+    pub(super) neighbours: Vec<RayEntry>,
     pub(super) multi_legs: Vec<MultiLeg>,
     pub(super) leaps: Leaps,
     pub(super) royals: Vec<KindId>,

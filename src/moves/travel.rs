@@ -1,17 +1,17 @@
 //! Walks multi-leg moves: leg by leg, as deep as a move has legs, remembering on the way which piece was taken and which
 //! was put elsewhere. Where nothing was done yet, what follows from a cell in a direction is walked once.
 
-use super::compass::Heading;
+use super::compass::MoveHeading;
 use super::fuel::Fuel;
 use super::landing::{Landing, Visited, enemy_of, victim_en_passant};
 use super::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
 use super::table::MoveTable;
 use crate::model::{Cell, CellSet, Occupant, Position};
-use crate::movement::leg::{Content, Deed, Hop, Length};
+use crate::movement::leg::{Content, EndDeed, Hop, Length};
 
 /// What a piece has done on its way, kept from one walk to the next for its room only.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Record {
+pub(super) struct TravelRecord {
     taken: Vec<Cell>,
     carried: Vec<(Cell, Cell)>,
     /// The cells gone over, if it may be taken on them in passing.
@@ -27,13 +27,13 @@ pub(super) struct Traveller<'a, F> {
     /// A cell where an enemy is supposed to stand.
     pub supposed: Option<Cell>,
     pub fuel: &'a mut Fuel,
-    pub record: &'a mut Record,
+    pub record: &'a mut TravelRecord,
     pub visited: &'a mut Visited,
     pub land: &'a mut F,
 }
 
 /// A leg being walked.
-struct Run {
+struct TravelRun {
     index: usize,
     start: Cell,
     first: Departure,
@@ -54,13 +54,13 @@ struct Arrival {
     start: Cell,
     cell: Cell,
     /// How the leg was heading; a leap to anywhere was not.
-    heading: Option<Heading>,
+    heading: Option<MoveHeading>,
     leaps: u16,
 }
 
 impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
     pub(crate) fn walk(&mut self) {
-        self.visited.begin(self.multi_leg.legs.len() * self.position.len() * Heading::COUNT);
+        self.visited.begin(self.multi_leg.legs.len() * self.position.len() * MoveHeading::COUNT);
         self.record.taken.clear();
         self.record.carried.clear();
         self.record.path.clear();
@@ -84,7 +84,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         for departure in departures.iter().copied() {
             for side in 0..sides {
                 let room = self.record.path.len();
-                let run = Run {
+                let run = TravelRun {
                     index,
                     start,
                     first: departure,
@@ -101,7 +101,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         }
     }
 
-    fn run(&mut self, mut run: Run) {
+    fn run(&mut self, mut run: TravelRun) {
         let leg: &'a LaidLeg = &self.multi_leg.legs[run.index];
         let most = match leg.length {
             Length::UpTo(most) => most,
@@ -117,7 +117,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
             run.leaps += 1;
             let (may_end, goes_on) = self.hop(leg.hop, &mut run, occupant);
             if may_end && (leg.length != Length::Same || run.leaps == most) {
-                let Run { index, start, leaps, .. } = run;
+                let TravelRun { index, start, leaps, .. } = run;
                 self.end(Arrival { index, start, cell: next, heading: Some(run.departure.heading), leaps });
             }
             if !goes_on {
@@ -159,7 +159,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
 
     /// Whether a leg may end on the cell it has come to, and whether it may go on from there.
     #[inline]
-    fn hop(&self, hop: Hop, run: &mut Run, occupant: Occupant) -> (bool, bool) {
+    fn hop(&self, hop: Hop, run: &mut TravelRun, occupant: Occupant) -> (bool, bool) {
         let free = occupant == Occupant::Empty;
         match hop {
             Hop::SkipFirst if run.leaps == 1 => (false, true),
@@ -193,15 +193,15 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         // A piece just put somewhere stays there.
         let meant = self.put_on(at.cell).is_none() && self.is_meant(end.content, at.cell);
         match deed.filter(|_| meant) {
-            Some(Deed::Take) => self.take(at.cell, at),
+            Some(EndDeed::Take) => self.take(at.cell, at),
             // Two pieces cannot stay on one cell.
-            Some(Deed::Leave) if at.index + 1 < self.multi_leg.legs.len() => self.go_on(at),
-            Some(Deed::Unload) if self.occupant(at.start) == Occupant::Empty => {
+            Some(EndDeed::Leave) if at.index + 1 < self.multi_leg.legs.len() => self.go_on(at),
+            Some(EndDeed::Unload) if self.occupant(at.start) == Occupant::Empty => {
                 self.record.carried.push((at.cell, at.start));
                 self.go_on(at);
                 self.record.carried.pop();
             }
-            Some(Deed::Leave | Deed::Unload) | None => {}
+            Some(EndDeed::Leave | EndDeed::Unload) | None => {}
         }
     }
 
@@ -214,7 +214,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
     /// Walks the next leg, or lands.
     fn go_on(&mut self, at: Arrival) {
         let next = at.index + 1;
-        let Record { taken, carried, path } = &*self.record;
+        let TravelRecord { taken, carried, path } = &*self.record;
         let (Some(leg), Some(heading)) = (self.multi_leg.legs.get(next), at.heading) else {
             // One leg leads somewhere; several may lead home.
             if (next > 1 || at.cell != self.origin) && self.table.may_end_on(at.cell) {
@@ -223,7 +223,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
             return;
         };
         let nothing_done = taken.is_empty() && carried.is_empty() && !self.multi_leg.open_to_en_passant;
-        let node = (next * self.position.len() + at.cell.index()) * Heading::COUNT + heading.index();
+        let node = (next * self.position.len() + at.cell.index()) * MoveHeading::COUNT + heading.index();
         if nothing_done && leg.length != Length::Same && !self.visited.enter(node) {
             return;
         }
@@ -285,7 +285,7 @@ pub(super) fn captures(
     fuel: &mut Fuel,
 ) -> CellSet {
     let cells = table.cells();
-    visited.begin(multi_leg.legs.len() * cells * Heading::COUNT);
+    visited.begin(multi_leg.legs.len() * cells * MoveHeading::COUNT);
     let mut found = CellSet::EMPTY;
     let mut waiting: Vec<(usize, Cell, &[Departure])> = match &multi_leg.starts {
         Starts::Departures(departures) => vec![(0, origin, departures)],
@@ -293,13 +293,13 @@ pub(super) fn captures(
     };
     while let Some((index, start, departures)) = waiting.pop() {
         let leg = &multi_leg.legs[index];
-        let takes = leg.end.enemy == Some(Deed::Take) && leg.end.content != Content::RoyalOnly;
-        let mut reached = |cell: Cell, heading: Heading| {
+        let takes = leg.end.enemy == Some(EndDeed::Take) && leg.end.content != Content::RoyalOnly;
+        let mut reached = |cell: Cell, heading: MoveHeading| {
             fuel.spend(1);
             if takes {
                 found.insert(cell);
             }
-            let node = ((index + 1) * cells + cell.index()) * Heading::COUNT + heading.index();
+            let node = ((index + 1) * cells + cell.index()) * MoveHeading::COUNT + heading.index();
             if let Some(next) = multi_leg.legs.get(index + 1)
                 && visited.enter(node)
             {

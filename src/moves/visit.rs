@@ -4,7 +4,7 @@
 use super::automaton::Stop;
 use super::landing::{Landing, Reach, enemy_of, victim_en_passant};
 use super::program::{OCCUPANTS, Program, Transition};
-use super::rays::Trace;
+use super::rays::RayVisitor;
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
 /// What a walk does with the cells it enters.
@@ -82,7 +82,7 @@ pub(super) struct Quiet<'a> {
     pub cells: &'a mut CellSet,
 }
 
-impl Trace for Quiet<'_> {
+impl RayVisitor for Quiet<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, sort: u8) -> bool {
         let here = self.program.transition(self.state, sort, self.position.occupant(cell));

@@ -5,10 +5,10 @@ use super::fuel::Fuel;
 use super::landing::{Landing, Log, Reach, Visited, enemy_of};
 use super::multi_leg::MultiLeg;
 use super::program::{Program, Transition};
-use super::rays::{Entry, Head};
+use super::rays::{Head, RayEntry};
 use super::sweep::{Sweep, WIDEST};
 use super::table::{MoveTable, StepGraph};
-use super::travel::{Record, Traveller, captures};
+use super::travel::{TravelRecord, Traveller, captures};
 use super::visit::{Attacks, Counting, Entered, Landings, Quiet, Reaching, Visit};
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
@@ -19,7 +19,7 @@ pub struct Walker {
     /// has spent the last of it ends early.
     pub(crate) fuel: Fuel,
     visited: Visited,
-    record: Record,
+    record: TravelRecord,
     queue: Vec<(Cell, u16)>,
     path: Vec<Cell>,
     log: Log,
@@ -287,7 +287,7 @@ impl Walker {
 }
 
 #[inline]
-fn walk_cell(program: &Program, entry: &Entry, side: Side, position: &Position, visit: &mut impl Visit) {
+fn walk_cell(program: &Program, entry: &RayEntry, side: Side, position: &Position, visit: &mut impl Visit) {
     let occupant = position.occupant(entry.cell);
     let stop = program.transition(0, entry.sort, occupant).stop;
     visit.enter(entry.cell, occupant, stop, || program.transition(0, entry.sort, enemy_of(side)).stop);
@@ -297,7 +297,7 @@ fn walk_cell(program: &Program, entry: &Entry, side: Side, position: &Position, 
 fn walk_ray(
     program: &Program,
     head: Head,
-    entries: &[Entry],
+    entries: &[RayEntry],
     side: Side,
     position: &Position,
     visit: &mut impl Visit,

@@ -11,7 +11,7 @@ use crate::model::{
     Arrivals, Board, Cell, CellKind, CellSet, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule,
     Side, SidedDirs, SidedSet, Variant,
 };
-use crate::movement::leg::{Castling as Step, Leap};
+use crate::movement::leg::{CastlingMotion, Leap};
 use crate::play::{Game, LaidCastle, LaidLimit, LaidStacks, castling_steps};
 use crate::reach::Rules;
 use crate::scene;
@@ -320,7 +320,7 @@ fn castle(castle: &LaidCastle) -> Json {
 fn steps(variant: &Variant, dirs: &mut Directions<'_>) -> Option<Json> {
     let board = &variant.board;
     let of = |kind| castling_steps(variant, kind).into_iter().map(move |step| (kind, step));
-    let step = |(kind, step): (KindId, Step)| {
+    let step = |(kind, step): (KindId, CastlingMotion)| {
         json!({
             "kind": kind.index(), "cells": step.cells, "skip": step.skip, "left": step.left, "right": step.right,
         })

@@ -221,10 +221,10 @@ fn leg(leg: &LegRule) -> Value {
         Hop::SkipFirst => (Some("skip"), false),
         Hop::Inside => (Some("inside"), false),
     };
-    let deed = |deed: leg::Deed| match deed {
-        leg::Deed::Leave => "leave",
-        leg::Deed::Take => "take",
-        leg::Deed::Unload => "unload",
+    let deed = |deed: leg::EndDeed| match deed {
+        leg::EndDeed::Leave => "leave",
+        leg::EndDeed::Take => "take",
+        leg::EndDeed::Unload => "unload",
     };
     stated(json!({
         "most": if let Length::UpTo(most) = leg.length { Some(most) } else { None },

@@ -7,7 +7,7 @@ use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, CellSet, KindId, Mover, Piece, Sheet, Side};
-use crate::movement::leg::{Castling as Step, Leap};
+use crate::movement::leg::{CastlingMotion, Leap};
 
 /// Why a castling is not to be had, with the cell where the reason is, and the piece that should move from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ fn movers_on(
     sheet: Sheet,
     state: &State,
     (kind, from): (KindId, Cell),
-    step: &Step,
+    step: &CastlingMotion,
     ahead: Leap,
 ) -> Option<[Mover; 2]> {
     let (board, side) = (&game.variant().board, state.to_move);

@@ -6,7 +6,7 @@ use super::game::Game;
 use super::powers::arrive::{add_freezes, at_place, partners};
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Board, Cell, DropRule, KindId, Occupant, Piece, Side, Way};
+use crate::model::{Board, CaptureWay, Cell, DropRule, KindId, Occupant, Piece, Side};
 use crate::movement::leg::Drop as DropLimit;
 use crate::moves::Walker;
 
@@ -43,7 +43,7 @@ fn drop_on(
 ) {
     let side = state.to_move;
     let piece = Piece { side, kind: Some(kind) };
-    let mut taken: Vec<(Cell, Way)> = Vec::new();
+    let mut taken: Vec<(Cell, CaptureWay)> = Vec::new();
     if let Some(kit) = game.powers.kit(kind, side) {
         let changes = [(to, Some(piece))];
         let after = state.view(game).with(&changes);

@@ -7,11 +7,11 @@ use super::effect::Effect;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use crate::model::{
-    Cell, CellSet, Deed, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind, Promotion, QuietLimit,
-    Repetition, Rule, Side, SidedSet, Stalemate, Transformation, TravelRule, Variant, Way,
+    CaptureWay, Cell, CellSet, Deed, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind, Promotion,
+    QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Transformation, TravelRule, Variant,
 };
 use crate::movement::What;
-use crate::movement::leg::{Castling as Step, Drop as DropLimit, Motion};
+use crate::movement::leg::{CastlingMotion, Drop as DropLimit, Motion};
 use crate::moves::{MoveTable, Walker};
 use crate::reach::Rules;
 
@@ -26,7 +26,7 @@ pub struct Game<'r> {
     pub(super) royal: Vec<bool>,
     pub(super) castles: Vec<Castle>,
     /// The castling steps that its movement names, for each piece.
-    pub(super) steps: Vec<Vec<Step>>,
+    pub(super) steps: Vec<Vec<CastlingMotion>>,
     pub(super) has_steps: bool,
     pub(super) promotions: Vec<&'r Promotion>,
     pub(super) transformations: Vec<&'r Transformation>,
@@ -224,7 +224,7 @@ impl<'r> Game<'r> {
         &self,
         piece: Piece,
         by: Side,
-        ways: impl Iterator<Item = Way> + Clone,
+        ways: impl Iterator<Item = CaptureWay> + Clone,
     ) -> Option<Effect> {
         let kind = piece.kind?;
         let rule = self.into_hand.iter().rev().find(|rule| {
@@ -238,7 +238,7 @@ impl<'r> Game<'r> {
     /// with each way in which they are taken.
     pub(super) fn capture(
         &self,
-        taken: &[(Cell, Way)],
+        taken: &[(Cell, CaptureWay)],
         by: Side,
         effects: &mut Vec<Effect>,
         now: impl Fn(Cell) -> Option<Piece>,
@@ -254,7 +254,7 @@ impl<'r> Game<'r> {
     /// A piece leaves the board for its own side's hand; no royal piece does.
     pub(super) fn retire(&self, piece: Piece, cell: Cell) -> Option<Effect> {
         let own = piece.kind.filter(|kind| !self.royal[kind.index()])?;
-        let kind = match self.goes_into_hand(piece, piece.side, Way::ALL.into_iter()) {
+        let kind = match self.goes_into_hand(piece, piece.side, CaptureWay::ALL.into_iter()) {
             Some(Effect::Hand { kind, .. }) => kind,
             _ => own,
         };
@@ -283,7 +283,7 @@ fn deeds(variant: &Variant) -> Vec<Vec<&Deed>> {
 }
 
 /// The castling steps in a piece's strings of Betza's notation.
-pub(crate) fn castling_steps(variant: &Variant, kind: KindId) -> Vec<Step> {
+pub(crate) fn castling_steps(variant: &Variant, kind: KindId) -> Vec<CastlingMotion> {
     let step = |motion: &Motion| if let Motion::Castling(step) = motion { Some(*step) } else { None };
     motions(variant, kind).into_iter().filter_map(step).collect()
 }

@@ -12,7 +12,7 @@ use super::powers::travel::travels;
 use super::scratch::Scratch;
 use super::stacking::stacking;
 use super::state::State;
-use crate::model::{Cell, KindId, Piece, Way};
+use crate::model::{CaptureWay, Cell, KindId, Piece};
 use crate::moves::{Landing, Walker};
 
 /// Fills `out` with the pseudo-legal moves of the side to move, those of pieces in board order first.
@@ -130,7 +130,9 @@ fn effects_of(
     let mut effects = Vec::new();
     let to = landing.to;
     for cell in landing.taken {
-        game.capture(&[(*cell, Way::Movement)], piece.side, &mut effects, |cell| state.position.piece(cell));
+        game.capture(&[(*cell, CaptureWay::Movement)], piece.side, &mut effects, |cell| {
+            state.position.piece(cell)
+        });
     }
     for (start, end) in landing.carried {
         let Some(other) = state.position.piece(*start) else { continue };

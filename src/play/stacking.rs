@@ -10,7 +10,7 @@ use super::game::Game;
 use super::scratch::Scratch;
 use super::stacks::{Division, Stacks};
 use super::state::State;
-use crate::model::{Cell, KindId, Piece, Way};
+use crate::model::{CaptureWay, Cell, KindId, Piece};
 
 /// Adds the moves by which a piece joins others, or parts of it leave it.
 pub(super) fn stacking(
@@ -103,7 +103,9 @@ fn leaves(
         }
         effects.clear();
         for cell in landing.taken {
-            game.capture(&[(*cell, Way::Movement)], side, &mut effects, |cell| state.position.piece(cell));
+            game.capture(&[(*cell, CaptureWay::Movement)], side, &mut effects, |cell| {
+                state.position.piece(cell)
+            });
         }
         effects.push(Effect::Split { side, kind, from, to, whole, rest });
         let draft = Draft::plain(kind, side, Some(from), to);

@@ -185,11 +185,11 @@ fn unit(from: At, to: At) -> Option<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::lotus::{self, Axial, Plan};
+    use crate::model::lotus::{self, Axial, LotusPlan};
 
     fn board() -> Board {
         let petals = [(0, 0), (1, 0), (0, 1), (1, -1)].map(|(q, r)| Axial { q, r });
-        lotus::board(&Plan { petals: petals.to_vec(), extras: Vec::new() }).expect("a board")
+        lotus::board(&LotusPlan { petals: petals.to_vec(), extras: Vec::new() }).expect("a board")
     }
 
     fn routes(board: &Board, class: &str) -> Chart {

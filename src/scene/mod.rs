@@ -3,9 +3,9 @@
 //! `+ - * /` and square roots is used.
 //!
 //! ```
-//! use padma::model::lotus::{self, Axial, Plan};
+//! use padma::model::lotus::{self, Axial, LotusPlan};
 //! use padma::{diagram::Diagram, scene};
-//! let board = lotus::board(&Plan { petals: vec![Axial { q: 0, r: 0 }], extras: Vec::new() });
+//! let board = lotus::board(&LotusPlan { petals: vec![Axial { q: 0, r: 0 }], extras: Vec::new() });
 //! let board = board.map_err(|_| "no board")?;
 //! let drawn = scene::lay_out(&Diagram::default(), &board, &scene::Options::default());
 //! assert!(drawn.view.width > 0.0);

@@ -9,8 +9,8 @@ use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Face, Mark, ShownPiece};
 use padma::lower::{Drawn, Games, PlacedDiagram, Playable, VariantSource, place_diagram, variant as settle};
-use padma::model::lotus::{self, Axial, Extra, Plan};
-use padma::model::sketch::{self, Flaw, Part};
+use padma::model::lotus::{self, Axial, LotusExtra, LotusPlan};
+use padma::model::sketch::{self, Part, SketchFlaw};
 use padma::model::{Board, Cell, CellKind, CellSet, Side};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
@@ -101,13 +101,13 @@ fn extras(petals: &[Axial]) -> Vec<(String, String, u16)> {
     extras
 }
 
-fn plan(petals: &[Axial], extras: &[(String, String, u16)]) -> Plan {
-    let extra = |(name, host, degrees): &(String, String, u16)| Extra {
+fn plan(petals: &[Axial], extras: &[(String, String, u16)]) -> LotusPlan {
+    let extra = |(name, host, degrees): &(String, String, u16)| LotusExtra {
         name: name.clone(),
         host: host.clone(),
         degrees: *degrees,
     };
-    Plan { petals: petals.to_vec(), extras: extras.iter().map(extra).collect() }
+    LotusPlan { petals: petals.to_vec(), extras: extras.iter().map(extra).collect() }
 }
 
 fn board(petals: &[Axial], extras: &[(String, String, u16)]) -> Board {
@@ -336,7 +336,11 @@ fn a_blanked_stroke_is_missed_where_it_stood() {
             let at = start + stroke.column;
             let text = format!("{} {}", &drawing[..at], &drawing[at + 1..]);
             let flaws = sketch::read(sketch, &text).unwrap_err();
-            assert_eq!(flaws, [Flaw::Missing { part: Part::Stroke(*stroke), at: at..at + 1 }], "{text}");
+            assert_eq!(
+                flaws,
+                [SketchFlaw::Missing { part: Part::Stroke(*stroke), at: at..at + 1 }],
+                "{text}"
+            );
         }
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use kit::folder::Folder;
 use padma::diagram::{Diagram, Face, Mark, ShownPiece};
-use padma::model::lotus::{self, Axial, Plan};
+use padma::model::lotus::{self, Axial, LotusPlan};
 use padma::model::{Board, Side};
 use padma::scene::fonts::{Reason, in_order};
 use padma::scene::{At, Class, Fonts, Item, Options, Outline, Scene, Segment, Shape, lay_out};
@@ -71,7 +71,7 @@ fn letters_stand_in_the_order_of_their_script() {
 }
 
 fn board() -> Board {
-    lotus::board(&Plan { petals: vec![Axial { q: 0, r: 0 }], extras: Vec::new() }).unwrap()
+    lotus::board(&LotusPlan { petals: vec![Axial { q: 0, r: 0 }], extras: Vec::new() }).unwrap()
 }
 
 /// A picture of a piece with a label on the hexagon, and of a mark with a meaning.

@@ -4,7 +4,7 @@ use resvg::tiny_skia::Pixmap;
 
 use padma::backend::{png, svg};
 use padma::diagram::{Diagram, Face, Mark, ShownPiece};
-use padma::model::lotus::{self, Axial, Plan};
+use padma::model::lotus::{self, Axial, LotusPlan};
 use padma::model::{Board, Cell, Side};
 use padma::scene::{Class, Colour, Ink, Options, Scene, Theme, UNIT, lay_out};
 
@@ -12,7 +12,7 @@ const SCALE: f64 = 2.0;
 
 fn board() -> Board {
     let petals = [(0, 0), (1, 0), (0, 1), (1, -1)].map(|(q, r)| Axial { q, r }).to_vec();
-    lotus::board(&Plan { petals, extras: Vec::new() }).expect("a board")
+    lotus::board(&LotusPlan { petals, extras: Vec::new() }).expect("a board")
 }
 
 fn piece(board: &Board, side: Side, label: &str, cell: &str) -> ShownPiece {

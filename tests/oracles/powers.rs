@@ -6,7 +6,7 @@ mod drops;
 
 use std::collections::BTreeSet;
 
-use padma::model::{Board, Cell, Deed, Dir, KindId, Piece, Position, Rule, Side, Variant, Way};
+use padma::model::{Board, CaptureWay, Cell, Deed, Dir, KindId, Piece, Position, Rule, Side, Variant};
 use padma::moves::Walker;
 use padma::play::State;
 use padma::reach::Rules;
@@ -302,11 +302,12 @@ impl<'a> Scene<'a> {
         if !moved.into_iter().all(|(cell, piece)| stands(cell, piece)) {
             return None;
         }
-        let mut ways: BTreeSet<(Cell, Way)> = plainly.iter().map(|cell| (*cell, Way::Movement)).collect();
+        let mut ways: BTreeSet<(Cell, CaptureWay)> =
+            plainly.iter().map(|cell| (*cell, CaptureWay::Movement)).collect();
         if travel == Travel::Goes
             && let Some(from) = from
         {
-            ways.extend(self.mimicked(from, to, piece).into_iter().map(|cell| (cell, Way::Movement)));
+            ways.extend(self.mimicked(from, to, piece).into_iter().map(|cell| (cell, CaptureWay::Movement)));
         }
         for cell in self.board().cells() {
             let standing = after.piece(cell).filter(|victim| victim.side != piece.side);
@@ -328,7 +329,8 @@ impl<'a> Scene<'a> {
             if cell != to {
                 left.put(cell, None);
             }
-            let by: Vec<Way> = ways.iter().filter(|(other, _)| *other == cell).map(|(_, way)| *way).collect();
+            let by: Vec<CaptureWay> =
+                ways.iter().filter(|(other, _)| *other == cell).map(|(_, way)| *way).collect();
             hand.extend(victim.and_then(|victim| self.into_hand(victim, &by)));
         }
         let pieces = left.pieces().map(|(cell, piece)| (cell, piece.side, piece.kind)).collect();
@@ -337,7 +339,7 @@ impl<'a> Scene<'a> {
     }
 
     /// In which ways a piece falls by how another comes to its cell.
-    fn falls_by_way(self, from: Cell, to: Cell, cell: Cell, piece: Piece, victim: Piece) -> Vec<Way> {
+    fn falls_by_way(self, from: Cell, to: Cell, cell: Cell, piece: Piece, victim: Piece) -> Vec<CaptureWay> {
         let mut ways = Vec::new();
         for deed in self.towards(piece, victim) {
             match deed {
@@ -346,14 +348,14 @@ impl<'a> Scene<'a> {
                         self.board().next(cell, *dir) == Some(from)
                             && self.comes_through(from, to, *dir, piece)
                     });
-                    ways.extend(flees.then_some(Way::Withdrawal));
+                    ways.extend(flees.then_some(CaptureWay::Withdrawal));
                 }
                 Deed::LongLeap { along, .. } => {
                     let leapt = along.of(piece.side).iter().any(|dir| {
                         self.between(from, to, *dir).is_some_and(|cells| cells.contains(&cell))
                             && self.leaps(from, to, *dir, piece)
                     });
-                    ways.extend(leapt.then_some(Way::LongLeap));
+                    ways.extend(leapt.then_some(CaptureWay::LongLeap));
                 }
                 _ => {}
             }
@@ -362,7 +364,14 @@ impl<'a> Scene<'a> {
     }
 
     /// In which ways a piece falls by another's standing where it has come to.
-    fn falls_by_place(self, after: &Position, to: Cell, cell: Cell, piece: Piece, victim: Piece) -> Vec<Way> {
+    fn falls_by_place(
+        self,
+        after: &Position,
+        to: Cell,
+        cell: Cell,
+        piece: Piece,
+        victim: Piece,
+    ) -> Vec<CaptureWay> {
         let mut ways = Vec::new();
         for deed in self.towards(piece, victim) {
             match deed {
@@ -376,11 +385,11 @@ impl<'a> Scene<'a> {
                         let count = |end| self.count_between(after, cell, end);
                         here && (!balanced || count(to) == count(other))
                     });
-                    ways.extend(falls.then_some(Way::Coordination));
+                    ways.extend(falls.then_some(CaptureWay::Coordination));
                 }
                 Deed::Enclosure { near, .. } => {
                     let enclosed = self.is_enclosed(after, near.of(piece.side), to, cell);
-                    ways.extend(enclosed.then_some(Way::Enclosure));
+                    ways.extend(enclosed.then_some(CaptureWay::Enclosure));
                 }
                 _ => {}
             }
@@ -503,7 +512,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What a piece is in hand that is taken in these ways; the last rule counts.
-    fn into_hand(self, victim: Piece, ways: &[Way]) -> Option<KindId> {
+    fn into_hand(self, victim: Piece, ways: &[CaptureWay]) -> Option<KindId> {
         let mut found = None;
         for rule in &self.variant().rules {
             if let Rule::IntoHand(rule) = rule

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use padma::diag::Diagnostics;
-use padma::model::grid::{self, Extra, Flaw, Plan};
+use padma::model::grid::{self, Extra, GridFlaw, GridPlan};
 use padma::model::{Board, CellSet, KindId, Piece, Position, Reserve, Side, Variant, fen};
 use padma::movement::Heading;
 use padma::text::{Excerpt, Sources};
@@ -127,32 +127,36 @@ fn boards_have_the_cells_that_are_declared() {
 
 #[test]
 fn every_flaw_of_a_plan_is_told() {
-    let eight = || Plan::of(8, 8);
-    let named = |files: &[&str]| Plan { files: files.iter().map(|f| f.to_string()).collect(), ..eight() };
+    let eight = || GridPlan::of(8, 8);
+    let named = |files: &[&str]| GridPlan { files: files.iter().map(|f| f.to_string()).collect(), ..eight() };
     let beside = |extras: &[(&str, (i16, i16))]| {
         let extra = |(name, at): &(&str, (i16, i16))| Extra { name: name.to_string(), at: *at };
-        Plan { extras: extras.iter().map(extra).collect(), ..eight() }
+        GridPlan { extras: extras.iter().map(extra).collect(), ..eight() }
     };
     let many: Vec<(String, (i16, i16))> = (0..65).map(|n| (format!("x{n}"), (n % 8, 8 + n / 8))).collect();
     let many: Vec<(&str, (i16, i16))> = many.iter().map(|(name, at)| (name.as_str(), *at)).collect();
     for (plan, flaws) in [
-        (Plan::of(0, 8), vec![Flaw::Files]),
-        (Plan::of(33, 33), vec![Flaw::Files, Flaw::Ranks]),
-        (Plan { ranks: grid::ranks_from(93, 8), ..eight() }, vec![Flaw::RankNumbers]),
-        (named(&["a", "B", "abc", "", "é"]), (1..5).map(|file| Flaw::FileName { file }).collect()),
-        (named(&["a", "b", "a"]), vec![Flaw::FileDoubled { file: 2, first: 0 }]),
-        (beside(&[("a1", (-1, 0))]), vec![Flaw::ExtraName { extra: 0 }]),
+        (GridPlan::of(0, 8), vec![GridFlaw::Files]),
+        (GridPlan::of(33, 33), vec![GridFlaw::Files, GridFlaw::Ranks]),
+        (GridPlan { ranks: grid::ranks_from(93, 8), ..eight() }, vec![GridFlaw::RankNumbers]),
+        (named(&["a", "B", "abc", "", "é"]), (1..5).map(|file| GridFlaw::FileName { file }).collect()),
+        (named(&["a", "b", "a"]), vec![GridFlaw::FileDoubled { file: 2, first: 0 }]),
+        (beside(&[("a1", (-1, 0))]), vec![GridFlaw::ExtraName { extra: 0 }]),
         (
             beside(&[("w", (-1, 0)), ("w1", (-1, 0)), ("w1", (-2, 0))]),
-            vec![Flaw::ExtraName { extra: 0 }, Flaw::ExtraName { extra: 2 }],
+            vec![GridFlaw::ExtraName { extra: 0 }, GridFlaw::ExtraName { extra: 2 }],
         ),
-        (beside(&[("w1", (0, 0))]), vec![Flaw::ExtraTaken { extra: 0, by: "a1".into() }]),
+        (beside(&[("w1", (0, 0))]), vec![GridFlaw::ExtraTaken { extra: 0, by: "a1".into() }]),
         (
             beside(&[("w1", (-8, 15)), ("w2", (-9, 0)), ("w3", (0, 16)), ("w4", (i16::MAX, i16::MIN))]),
-            vec![Flaw::ExtraFar { extra: 1 }, Flaw::ExtraFar { extra: 2 }, Flaw::ExtraFar { extra: 3 }],
+            vec![
+                GridFlaw::ExtraFar { extra: 1 },
+                GridFlaw::ExtraFar { extra: 2 },
+                GridFlaw::ExtraFar { extra: 3 },
+            ],
         ),
-        (beside(&many), vec![Flaw::ExtraTooMany { extra: 64 }]),
-        (Plan { missing: [(0, 0)].into(), ..Plan::of(1, 1) }, vec![Flaw::Empty]),
+        (beside(&many), vec![GridFlaw::ExtraTooMany { extra: 64 }]),
+        (GridPlan { missing: [(0, 0)].into(), ..GridPlan::of(1, 1) }, vec![GridFlaw::Empty]),
     ] {
         assert_eq!(grid::board(&plan).map(|board| board.len()), Err(flaws), "{plan:?}");
     }

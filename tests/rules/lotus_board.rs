@@ -2,19 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use padma::model::lotus::{self, Axial, Census, Extra, PetalCount, Plan, unit};
+use padma::model::lotus::{self, Axial, Census, LotusExtra, LotusPlan, PetalCount, unit};
 use padma::model::{Board, BoardError, CellKind, Contact};
 use proptest::prelude::*;
 
 /// Axial coordinates.
 type Petals = Vec<(i32, i32)>;
 
-fn plan(petals: &[(i32, i32)]) -> Plan {
-    Plan { petals: petals.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect(), extras: Vec::new() }
+fn plan(petals: &[(i32, i32)]) -> LotusPlan {
+    LotusPlan { petals: petals.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect(), extras: Vec::new() }
 }
 
 fn board(petals: &[Axial]) -> Board {
-    lotus::board(&Plan { petals: petals.to_vec(), extras: Vec::new() }).unwrap()
+    lotus::board(&LotusPlan { petals: petals.to_vec(), extras: Vec::new() }).unwrap()
 }
 
 /// Pairs of petals side by side.
@@ -79,9 +79,10 @@ fn the_board_of_lotus_39_has_the_cells_of_its_source() {
 
 #[test]
 fn extra_cells_hang_on_their_hosts() {
-    let extra = |name: &str, host: &str, degrees| Extra { name: name.into(), host: host.into(), degrees };
+    let extra =
+        |name: &str, host: &str, degrees| LotusExtra { name: name.into(), host: host.into(), degrees };
     let petals = plan(&[(0, 0), (1, 0), (0, 1), (1, -1)]).petals;
-    let plan = Plan { petals, extras: vec![extra("z4", "a4", 180), extra("j4", "i4", 0)] };
+    let plan = LotusPlan { petals, extras: vec![extra("z4", "a4", 180), extra("j4", "i4", 0)] };
     let board = lotus::board(&plan).unwrap();
     assert_eq!(board.len(), 41);
     let z4 = board.cell("z4").unwrap();

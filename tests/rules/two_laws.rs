@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use padma::model::lotus::{self, Axial, Plan};
+use padma::model::lotus::{self, Axial, LotusPlan};
 use padma::model::{Board, Cell, CellSet, KindId, Piece, Position, Rank, Sets, Side};
 use padma::movement::{Sentence, lower};
 use padma::moves::{Ground, Walker, lay};
@@ -15,7 +15,7 @@ const CLASSES: [&str; 11] = ["X", "Y", "Z", "VW", "X+", "Z+", "side", "corner", 
 const PLACES: [&str; 3] = ["square", "triangle", "hexagon"];
 
 fn board(petals: &[Axial]) -> Board {
-    lotus::board(&Plan { petals: petals.to_vec(), extras: Vec::new() }).unwrap()
+    lotus::board(&LotusPlan { petals: petals.to_vec(), extras: Vec::new() }).unwrap()
 }
 
 /// What a cell holds in a random position.

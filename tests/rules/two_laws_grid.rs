@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use padma::diag::Diagnostics;
-use padma::model::grid::{self, Extra, Plan};
+use padma::model::grid::{self, Extra, GridPlan};
 use padma::model::sheets::{self, SheetPlan};
 use padma::model::{Board, Cell, CellKind, CellSet, EnPassant, KindId, Piece, Position, Rank, Sets, Side};
 use padma::movement::betza::{self, Betza};
@@ -91,7 +91,7 @@ fn scene() -> impl Strategy<Value = Scene> {
     )
 }
 
-fn sheet(id: &str, grid: Plan, at: (i16, i16)) -> SheetPlan {
+fn sheet(id: &str, grid: GridPlan, at: (i16, i16)) -> SheetPlan {
     SheetPlan {
         id: id.to_string(),
         grid,
@@ -104,9 +104,9 @@ fn sheet(id: &str, grid: Plan, at: (i16, i16)) -> SheetPlan {
 
 impl Scene {
     fn board(&self) -> Board {
-        let whole = Plan::of(self.files, self.ranks);
+        let whole = GridPlan::of(self.files, self.ranks);
         let extra = self.extra.map(|at| Extra { name: "z9".to_string(), at });
-        let plan = Plan {
+        let plan = GridPlan {
             missing: self.holes.iter().copied().collect(),
             extras: extra.into_iter().collect(),
             ..whole.clone()
@@ -118,8 +118,8 @@ impl Scene {
             Sheets::Shared(shared) => {
                 let rank = |number| Rank { number, primes: usize::from(shared >> (number % 8) & 1 == 0) };
                 let ranks = (1..=self.ranks).map(rank).collect();
-                let other = sheet("other", Plan { ranks, ..sound.clone() }, (0, 60));
-                sheets::board(&sheets::Plan {
+                let other = sheet("other", GridPlan { ranks, ..sound.clone() }, (0, 60));
+                sheets::board(&sheets::SheetBoardPlan {
                     sheets: vec![sheet("one", sound, (0, 0)), other],
                     leaps: Vec::new(),
                 })
@@ -128,9 +128,9 @@ impl Scene {
             Sheets::Corners => {
                 let files =
                     (0..=self.files).map(|file| format!("p{}", char::from(b'a' + file as u8))).collect();
-                let points = Plan { files, ..Plan::of(0, self.ranks + 1) };
+                let points = GridPlan { files, ..GridPlan::of(0, self.ranks + 1) };
                 let points = SheetPlan { kind: CellKind::Point, ..sheet("points", points, (-1, -1)) };
-                sheets::board(&sheets::Plan {
+                sheets::board(&sheets::SheetBoardPlan {
                     sheets: vec![sheet("one", sound, (0, 0)), points],
                     leaps: Vec::new(),
                 })

@@ -5,7 +5,7 @@ use crate::claim::syntax::Expr;
 use crate::claim::term::{Term, each_once};
 use crate::claim::value::Number;
 use crate::diag::Code;
-use crate::model::{Cell, Ending, KindId, Repetition, Rule, Way};
+use crate::model::{CaptureWay, Cell, Ending, KindId, Repetition, Rule};
 
 const NOTHING: &str = "nothing between the brackets";
 
@@ -35,8 +35,8 @@ pub(crate) const RULES: &[Function] = &[
          {1} <go|es> into hand, if it is taken, as [pieces] / \
          {1} <go|es> into hand, if it is taken by {2}, as [pieces]",
         |call| {
-            call.of(|eval, (kind, way): (KindId, Option<Way>)| {
-                let ways = Way::ALL.into_iter().filter(|other| way.is_none_or(|way| way == *other));
+            call.of(|eval, (kind, way): (KindId, Option<CaptureWay>)| {
+                let ways = CaptureWay::ALL.into_iter().filter(|other| way.is_none_or(|way| way == *other));
                 each_once(ways.filter_map(|way| eval.variant().in_hand(kind, way)).collect())
             })
         },
@@ -120,15 +120,15 @@ fn counted(count: Option<u16>) -> Number {
     count.map_or(Number::Never, |count| Number::whole(count.into()))
 }
 
-impl Argument for Way {
+impl Argument for CaptureWay {
     const WORDS: &'static str = "a way of taking";
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<Way>> {
+    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<CaptureWay>> {
         let said = resolver.quoted(expr, "a way of taking", "expected a text such as `\"enclosure\"`")?;
-        if let Some(way) = Way::from_name(said) {
+        if let Some(way) = CaptureWay::from_name(said) {
             return Ok(Term::Fixed(way));
         }
-        let known = Way::ALL.map(Way::name);
+        let known = CaptureWay::ALL.map(CaptureWay::name);
         let label = format!("expected one of {}", known.join(", "));
         let message = format!("`{said}` is no way of taking a piece");
         resolver.unknown(Code::UnknownName, message, (said, expr.span), &label, known)

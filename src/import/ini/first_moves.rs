@@ -19,7 +19,7 @@ use crate::model::Side;
 use crate::movement::Dialect;
 use crate::movement::betza::{self, Betza};
 use crate::movement::leg::Start as Begin;
-use crate::movement::leg::{Component, Content, Deed, Hop, Lame, Leap, Leg, Length, Motion, Way};
+use crate::movement::leg::{Component, Content, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion};
 use crate::text::Excerpt;
 
 /// What becomes of a piece's first moves.
@@ -120,8 +120,8 @@ fn is_ahead(rules: &Rules, side: Side, square: Square, starts: &BTreeSet<Square>
 
 fn leaps(leg: &Leg) -> &[Leap] {
     match &leg.way {
-        Way::Leaps(leaps) => leaps,
-        Way::Directions { .. } | Way::Turns { .. } => &[],
+        LegWay::Leaps(leaps) => leaps,
+        LegWay::Directions { .. } | LegWay::Turns { .. } => &[],
     }
 }
 
@@ -163,7 +163,7 @@ fn clause(component: &Component, others: &[Component]) -> Option<Said> {
     };
     let plain = leg.hop == Hop::Never
         && !leg.wraps
-        && leg.end.empty == Some(Deed::Leave)
+        && leg.end.empty == Some(EndDeed::Leave)
         && leg.end.content == Content::Any;
     if !plain || !all.iter().all(straight) {
         return None;

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::cells;
-use crate::model::grid::{self, Extra, Flaw, LeapClass, Place, Plan, Shading};
+use crate::model::grid::{self, Extra, GridFlaw, GridPlan, LeapClass, Place, Shading};
 use crate::model::{Board, Rank};
 use crate::text::{At, Excerpt, Span};
 use crate::variant::decl::SHADINGS;
 
 pub(super) fn grid(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
     let plan = plan(decl, diagnostics)?;
-    match grid::board(&Plan { leaps, ..plan }) {
+    match grid::board(&GridPlan { leaps, ..plan }) {
         Ok(board) => Some(board),
         Err(flaws) => {
             flaws.iter().for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
@@ -22,11 +22,11 @@ pub(super) fn grid(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagn
 }
 
 /// What a grid is made of, but for further leaps; `None`, with every complaint, if that cannot be made out.
-pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Plan> {
+pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
     let errors = diagnostics.errors();
     let mut plan = outline(decl, diagnostics)?;
     // Names of cells that are not there are those of the whole board.
-    let whole = match grid::board(&Plan { extras: Vec::new(), ..plan.clone() }) {
+    let whole = match grid::board(&GridPlan { extras: Vec::new(), ..plan.clone() }) {
         Ok(whole) => whole,
         Err(flaws) => {
             flaws.iter().for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
@@ -49,18 +49,18 @@ pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Plan>
 }
 
 /// The plan but for its cells: numbers too large for one stay too large.
-fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Plan> {
+fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
     let narrow = |value: i64| i16::try_from(value).unwrap_or(i16::MAX);
-    let plan = Plan { ranks: ranks(decl, diagnostics)?, ..Plan::of(0, 0) };
+    let plan = GridPlan { ranks: ranks(decl, diagnostics)?, ..GridPlan::of(0, 0) };
     let files = match decl.number("files") {
-        Some(files) => Plan::of(number(files), 0).files,
+        Some(files) => GridPlan::of(number(files), 0).files,
         None => decl.words("files").into_iter().map(|letters| letters.value).collect(),
     };
     let extra = |extra: &Fields| {
         let (x, y) = extra.pair("at")?;
         Some(Extra { name: extra.word("name")?.value, at: (narrow(x), narrow(y)) })
     };
-    Some(Plan { files, extras: decl.tables("extra").iter().filter_map(extra).collect(), ..plan })
+    Some(GridPlan { files, extras: decl.tables("extra").iter().filter_map(extra).collect(), ..plan })
 }
 
 fn number(at: &At<i64>) -> usize {
@@ -119,7 +119,7 @@ struct Rows {
 }
 
 /// A board drawn with `#` for a dark cell, `.` for a light one and `*` for none, the highest rank first.
-fn rows(texts: &[Excerpt], span: Span, plan: &Plan, diagnostics: &mut Diagnostics) -> Rows {
+fn rows(texts: &[Excerpt], span: Span, plan: &GridPlan, diagnostics: &mut Diagnostics) -> Rows {
     let mut rows = Rows::default();
     let wrong = |message: String, span: Span, expected: String| {
         Diagnostic::error(Code::WrongValue, message).at(span, expected)
@@ -151,7 +151,7 @@ fn rows(texts: &[Excerpt], span: Span, plan: &Plan, diagnostics: &mut Diagnostic
     rows
 }
 
-pub(super) fn complaint(flaw: &Flaw, decl: &Fields) -> Diagnostic {
+pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
     let (files, ranks) = (decl.place("files"), decl.place("ranks"));
     let file = |file: usize| decl.texts("files").get(file).map_or(files, Excerpt::whole);
     let rank = |rank: usize| decl.texts("ranks").get(rank).map_or(ranks, Excerpt::whole);
@@ -165,48 +165,48 @@ pub(super) fn complaint(flaw: &Flaw, decl: &Fields) -> Diagnostic {
         Diagnostic::error(Code::BoardCells, message).at(at, expected)
     };
     match flaw {
-        Flaw::Files => {
+        GridFlaw::Files => {
             size("a grid cannot have so many files", files, format!("expected 1 to {}", grid::MOST))
         }
-        Flaw::Ranks => {
+        GridFlaw::Ranks => {
             size("a grid cannot have so many ranks", ranks, format!("expected 1 to {}", grid::MOST))
         }
-        Flaw::RankNumbers => {
+        GridFlaw::RankNumbers => {
             let at = decl.number("first_rank").map_or(ranks, |first| first.span);
             let expected = format!("expected ranks from 0 to {}", Rank::HIGHEST);
             size("no cell's name can hold the numbers of these ranks", at, expected)
         }
-        Flaw::FileName { file: at } => cells(
+        GridFlaw::FileName { file: at } => cells(
             "these letters cannot name a file".to_string(),
             file(*at),
             "expected one or two small letters",
         ),
-        Flaw::FileDoubled { file: at, first } => {
+        GridFlaw::FileDoubled { file: at, first } => {
             cells("two files have the same letters".to_string(), file(*at), "the second")
                 .and(file(*first), "the first")
         }
-        Flaw::RankDoubled { rank: at, first } => {
+        GridFlaw::RankDoubled { rank: at, first } => {
             cells("two ranks have the same name".to_string(), rank(*at), "the second")
                 .and(rank(*first), "the first")
         }
-        Flaw::ExtraName { extra } => cells(
+        GridFlaw::ExtraName { extra } => cells(
             "this name will not do for an extra cell".to_string(),
             name(*extra),
             "expected one or two letters and a number that are no other cell's name",
         ),
-        Flaw::ExtraTaken { extra, by } => cells(
+        GridFlaw::ExtraTaken { extra, by } => cells(
             format!("the cell `{by}` already lies there"),
             place(*extra),
             "expected a place without a cell",
         ),
-        Flaw::ExtraFar { extra } => {
+        GridFlaw::ExtraFar { extra } => {
             let expected = format!("expected a place at most {} beyond the files and ranks", grid::FURTHEST);
             size("this place is too far out", place(*extra), expected)
         }
-        Flaw::ExtraTooMany { extra } => {
+        GridFlaw::ExtraTooMany { extra } => {
             let expected = format!("at most {} extra cells, and 1024 cells in all", grid::MAX_EXTRAS);
             size("this board has too many cells", name(*extra), expected)
         }
-        Flaw::Empty => cells("this board has no cell".to_string(), decl.span, "expected at least one"),
+        GridFlaw::Empty => cells("this board has no cell".to_string(), decl.span, "expected at least one"),
     }
 }

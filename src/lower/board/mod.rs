@@ -6,7 +6,7 @@ mod sheets;
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::LeapClass;
-use crate::model::lotus::{Axial, Extra, Plan};
+use crate::model::lotus::{Axial, LotusExtra, LotusPlan};
 use crate::model::{self, Board, BoardError};
 
 /// Builds a declared board with further classes of leaps; `None`, with every complaint, if it cannot be built.
@@ -27,10 +27,10 @@ fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
         .collect();
     let extra = |extra: &Fields| {
         let degrees = u16::try_from(extra.number("degrees")?.value.rem_euclid(360)).unwrap_or(0);
-        Some(Extra { name: extra.word("name")?.value, host: extra.word("host")?.value, degrees })
+        Some(LotusExtra { name: extra.word("name")?.value, host: extra.word("host")?.value, degrees })
     };
     let extras = decl.tables("extra").iter().filter_map(extra).collect();
-    match model::lotus::board(&Plan { petals, extras }) {
+    match model::lotus::board(&LotusPlan { petals, extras }) {
         Ok(board) => Some(board),
         Err(errors) => {
             errors.iter().for_each(|error| diagnostics.push(lotus_complaint(error, decl)));

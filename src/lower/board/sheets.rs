@@ -7,19 +7,19 @@ use crate::book::form::{Fields, Value, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
 use crate::model::grid::LeapClass;
-use crate::model::sheets::{self, Flaw, Plan, SheetPlan};
+use crate::model::sheets::{self, SheetBoardPlan, SheetFlaw, SheetPlan};
 use crate::model::{Board, CellKind, CellSet, Rank};
 use crate::text::{At, Span};
 use crate::variant::decl::SHEET_CELLS;
 
 pub(super) fn sheets(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
     if decl.tables("sheet").len() > sheets::MOST {
-        diagnostics.push(complaint(&Flaw::Number, decl));
+        diagnostics.push(complaint(&SheetFlaw::Number, decl));
         return None;
     }
     let plans: Vec<Option<SheetPlan>> =
         decl.tables("sheet").iter().map(|sheet| self::sheet(sheet, diagnostics)).collect();
-    let plan = Plan { sheets: plans.into_iter().collect::<Option<_>>()?, leaps };
+    let plan = SheetBoardPlan { sheets: plans.into_iter().collect::<Option<_>>()?, leaps };
     let board = match sheets::board(&plan) {
         Ok(board) => board,
         Err(flaws) => {
@@ -83,7 +83,7 @@ fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Cell
     kind
 }
 
-fn complaint(flaw: &Flaw, decl: &Fields) -> Diagnostic {
+fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
     let id = |sheet: usize| decl.tables("sheet").get(sheet).map_or(decl.span, |sheet| sheet.place("id"));
     let at = |sheet: usize| {
         let placed = decl.tables("sheet").get(sheet).filter(|sheet| sheet.has("at"));
@@ -96,34 +96,34 @@ fn complaint(flaw: &Flaw, decl: &Fields) -> Diagnostic {
         Diagnostic::error(Code::BoardCells, message).at(at, expected)
     };
     match flaw {
-        Flaw::Number => {
+        SheetFlaw::Number => {
             let at = decl.tables("sheet").get(sheets::MOST).map_or(decl.span, |sheet| sheet.place("id"));
             size("a board cannot have so many sheets", at, format!("expected 1 to {}", sheets::MOST))
         }
-        Flaw::Grid { sheet, flaw } => match decl.tables("sheet").get(*sheet) {
+        SheetFlaw::Grid { sheet, flaw } => match decl.tables("sheet").get(*sheet) {
             Some(sheet) => grid::complaint(flaw, sheet),
             None => cells("this sheet is not whole".to_string(), decl.span, "expected a grid"),
         },
-        Flaw::Doubled { sheet, first } => {
+        SheetFlaw::Doubled { sheet, first } => {
             Diagnostic::error(Code::DoubledName, "two sheets have one name".to_string())
                 .at(id(*sheet), "the second")
                 .and(id(*first), "the first")
         }
-        Flaw::Far { sheet } => {
+        SheetFlaw::Far { sheet } => {
             let expected = format!("expected places at most {} cells from [0, 0]", sheets::FURTHEST);
             size("this sheet is drawn too far out", at(*sheet), expected)
         }
-        Flaw::Kinds { sheet, first, name } => {
+        SheetFlaw::Kinds { sheet, first, name } => {
             let message = format!("`{name}` is a square on one sheet and a point on another");
             cells(message, id(*sheet), "this sheet").and(id(*first), "the other")
         }
-        Flaw::Overlap { sheet, name, other } => {
+        SheetFlaw::Overlap { sheet, name, other } => {
             let message = format!("`{name}` would be drawn over `{other}`");
             cells(message, at(*sheet), "expected another place for this sheet").help(
                 "`at = [column, row]` puts a whole sheet elsewhere, `drawn = { \"1'\" = -2 }` one of its ranks",
             )
         }
-        Flaw::TooMany { sheet } => {
+        SheetFlaw::TooMany { sheet } => {
             size("this board has too many cells", id(*sheet), "at most 1024 cells in all".to_string())
         }
     }

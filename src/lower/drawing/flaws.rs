@@ -4,62 +4,62 @@ use std::ops::Range;
 
 use crate::diag::{Code, Diagnostic};
 use crate::model::Board;
-use crate::model::sketch::{Flaw, Part, Stroke};
+use crate::model::sketch::{Part, SketchFlaw, Stroke};
 use crate::text::{Excerpt, Span};
 
 /// A flaw in words.
-pub(super) fn complaint(flaw: &Flaw, text: &Excerpt, board: &Board) -> Diagnostic {
+pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Diagnostic {
     let (message, label) = match flaw {
-        Flaw::Missing { part, at } => {
+        SketchFlaw::Missing { part, at } => {
             let found = found(text.text(), at);
             (
                 format!("{} is missing", part_name(part, board)),
                 format!("expected {}, and found {found}", sign(part)),
             )
         }
-        Flaw::Displaced { part, right, down, .. } => {
+        SketchFlaw::Displaced { part, right, down, .. } => {
             (format!("{} is out of its place", part_name(part, board)), way_back(*right, *down))
         }
-        Flaw::Surplus { cell: Some(cell), .. } => {
+        SketchFlaw::Surplus { cell: Some(cell), .. } => {
             (format!("there is a stroke too many in {}", board.name(*cell)), "belongs to no cell".to_string())
         }
-        Flaw::Surplus { cell: None, .. } => {
+        SketchFlaw::Surplus { cell: None, .. } => {
             ("there is a stroke too many".to_string(), "belongs to no cell".to_string())
         }
-        Flaw::Floor { cell, width, .. } => {
+        SketchFlaw::Floor { cell, width, .. } => {
             let name = board.name(*cell);
             let label = format!("expected {width} characters, `{}` or a word among them", "_".repeat(*width));
             (format!("the lower line of {name} is not whole"), label)
         }
-        Flaw::Outside { at } => {
+        SketchFlaw::Outside { at } => {
             let word = shortened(&text.text()[at.clone()]);
             (
                 format!("`{word}` stands outside of all cells"),
                 "expected strokes, the letters of files or the numbers of ranks".to_string(),
             )
         }
-        Flaw::Rank { points, due, found, .. } => {
+        SketchFlaw::Rank { points, due, found, .. } => {
             let what = if *points { "point" } else { "square" };
             let number = |count: usize| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
             let (least, most) = (*due.start(), *due.end());
             let expected = if least == most { number(most) } else { format!("{least} to {}", number(most)) };
             (format!("this rank is drawn with {}", number(*found)), format!("expected {expected}"))
         }
-        Flaw::Ranks { due, found, .. } => (
+        SketchFlaw::Ranks { due, found, .. } => (
             format!("this drawing has {found} ranks without their names"),
             format!("expected {due}, or the name of each before it"),
         ),
-        Flaw::Shade { cell, is_dark, .. } => {
+        SketchFlaw::Shade { cell, is_dark, .. } => {
             let shades = ["light", "dark"];
             let (drawn, due) = (shades[usize::from(*is_dark)], shades[usize::from(!*is_dark)]);
             let sign = if *is_dark { "expected no `:` in it" } else { "expected `:` in it" };
             (format!("{} is drawn {drawn}, and is {due} on the board", board.name(*cell)), sign.to_string())
         }
-        Flaw::NoRank { .. } => (
+        SketchFlaw::NoRank { .. } => (
             "this line is no rank of the board".to_string(),
             "expected squares between `|`, or points between `-`, of a rank that has them".to_string(),
         ),
-        Flaw::Another { board, text, .. } => {
+        SketchFlaw::Another { board, text, .. } => {
             let message = "this is no drawing of the diagram's board".to_string();
             let label = if board == text {
                 "expected other strokes from here on".to_string()

@@ -51,12 +51,12 @@ pub(in crate::model) type Classes = BTreeMap<String, Vec<usize>>;
 
 /// The directions of every grid's classes and of further leaps, and which belong to which class.
 #[derive(Default)]
-pub(in crate::model) struct Directions {
+pub(in crate::model) struct GridDirections {
     pub directions: Vec<PlannedDirection>,
     pub classes: Classes,
 }
 
-impl Directions {
+impl GridDirections {
     /// Adds those of a sheet. Classes have the directions of all sheets.
     pub(crate) fn add_sheet(&mut self, sheet: usize, lattice: &Lattice, further: &[LeapClass]) {
         let classes = sheet_classes(&mut self.directions, (sheet, lattice), further);

@@ -4,8 +4,8 @@
 //! other leap is a class of its own where a plan asks for it: `(1,4)`.
 //!
 //! ```
-//! use padma::model::grid::{self, Plan};
-//! let board = grid::board(&Plan::of(8, 8)).map_err(|flaws| format!("{flaws:?}"))?;
+//! use padma::model::grid::{self, GridPlan};
+//! let board = grid::board(&GridPlan::of(8, 8)).map_err(|flaws| format!("{flaws:?}"))?;
 //! assert_eq!(board.len(), 64);
 //! assert_eq!(board.cells().next().map(|cell| board.name(cell)), Some("a1"));
 //! # Ok::<(), String>(())
@@ -15,11 +15,11 @@ mod leaps;
 mod plan;
 mod sketch;
 
-pub(super) use leaps::Directions;
+pub(super) use leaps::GridDirections;
 pub use leaps::{LeapClass, MAX_LEAPS};
-pub use plan::{Extra, FURTHEST, MAX_EXTRAS, MOST, Place, Plan, Shading, ranks_from};
+pub use plan::{Extra, FURTHEST, GridPlan, MAX_EXTRAS, MOST, Place, Shading, ranks_from};
 
-use super::board::{Board, CellInfo, CellKind, Contact, Coordinate, Plan as BoardPlan, Point, SheetInfo};
+use super::board::{Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, Point, SheetInfo};
 use super::cells::{Cell, MAX_CELLS, PerCell};
 use super::lattice::Lattice;
 use super::rank::Rank;
@@ -27,7 +27,7 @@ use super::rank::Rank;
 /// Why a grid cannot be built. `rank`, `file`, `extra` and `first`, the one before, are places in the plan's lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the enum says what its numbers are, and each flaw the rest")]
-pub enum Flaw {
+pub enum GridFlaw {
     /// No files, or more than [`MOST`].
     Files,
     /// No ranks, or more than [`MOST`].
@@ -57,13 +57,13 @@ pub enum Flaw {
 /// # Errors
 ///
 /// All that is wrong with the plan.
-pub fn board(plan: &Plan) -> Result<Board, Vec<Flaw>> {
+pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
     let mut drafts = drafts(plan)?;
     drafts.sort_by_key(|draft| draft.at);
     let cells = drafts.iter().map(|draft| info(plan, draft)).collect();
     let places = PerCell::from_fn(drafts.len(), |cell| Some(drafts[cell.index()].at));
     let lattice = Lattice::new(places, plan.size());
-    let mut all = Directions::default();
+    let mut all = GridDirections::default();
     all.add_sheet(0, &lattice, &plan.leaps);
     let row = |y| (lattice.columns().0..=lattice.columns().1).map(|x| lattice.at(x, y)).collect();
     Ok(Board::build(BoardPlan {
@@ -85,7 +85,7 @@ pub fn board(plan: &Plan) -> Result<Board, Vec<Flaw>> {
 /// # Errors
 ///
 /// All that is wrong with the plan.
-pub(super) fn drafts(plan: &Plan) -> Result<Vec<Draft>, Vec<Flaw>> {
+pub(super) fn drafts(plan: &GridPlan) -> Result<Vec<Draft>, Vec<GridFlaw>> {
     let flaws = size_flaws(plan);
     if !flaws.is_empty() {
         return Err(flaws);
@@ -94,31 +94,31 @@ pub(super) fn drafts(plan: &Plan) -> Result<Vec<Draft>, Vec<Flaw>> {
     let flaws = add_extras(plan, &mut drafts);
     match flaws.is_empty() {
         false => Err(flaws),
-        true if drafts.is_empty() => Err(vec![Flaw::Empty]),
+        true if drafts.is_empty() => Err(vec![GridFlaw::Empty]),
         true => Ok(drafts),
     }
 }
 
-fn size_flaws(plan: &Plan) -> Vec<Flaw> {
+fn size_flaws(plan: &GridPlan) -> Vec<GridFlaw> {
     let mut flaws = Vec::new();
     if !(1..=MOST).contains(&plan.files.len()) {
-        flaws.push(Flaw::Files);
+        flaws.push(GridFlaw::Files);
     }
     if !(1..=MOST).contains(&plan.ranks.len()) {
-        flaws.push(Flaw::Ranks);
+        flaws.push(GridFlaw::Ranks);
     } else if plan.ranks.iter().any(|rank| rank.number > Rank::HIGHEST) {
-        flaws.push(Flaw::RankNumbers);
+        flaws.push(GridFlaw::RankNumbers);
     }
     for (rank, name) in plan.ranks.iter().enumerate().take(MOST) {
         if let Some(first) = plan.ranks[..rank].iter().position(|other| other == name) {
-            flaws.push(Flaw::RankDoubled { rank, first });
+            flaws.push(GridFlaw::RankDoubled { rank, first });
         }
     }
     for (file, letters) in plan.files.iter().enumerate().take(MOST) {
         if !(1..=2).contains(&letters.len()) || !letters.bytes().all(|b| b.is_ascii_lowercase()) {
-            flaws.push(Flaw::FileName { file });
+            flaws.push(GridFlaw::FileName { file });
         } else if let Some(first) = plan.files[..file].iter().position(|other| other == letters) {
-            flaws.push(Flaw::FileDoubled { file, first });
+            flaws.push(GridFlaw::FileDoubled { file, first });
         }
     }
     flaws
@@ -130,7 +130,7 @@ pub(super) struct Draft {
     pub name: String,
 }
 
-fn regular(plan: &Plan) -> Vec<Draft> {
+fn regular(plan: &GridPlan) -> Vec<Draft> {
     let places = (0..plan.files.len()).flat_map(|x| (0..plan.ranks.len()).map(move |y| (x, y)));
     let draft = |(x, y): (usize, usize)| Draft {
         at: (x as i16, y as i16),
@@ -139,20 +139,20 @@ fn regular(plan: &Plan) -> Vec<Draft> {
     places.map(draft).filter(|draft| !plan.missing.contains(&draft.at)).collect()
 }
 
-fn add_extras(plan: &Plan, drafts: &mut Vec<Draft>) -> Vec<Flaw> {
+fn add_extras(plan: &GridPlan, drafts: &mut Vec<Draft>) -> Vec<GridFlaw> {
     let mut flaws = Vec::new();
     let inside = |value: i16, count: usize| (-FURTHEST..count as i16 + FURTHEST).contains(&value);
     for (extra, Extra { name, at }) in plan.extras.iter().enumerate() {
         if extra >= MAX_EXTRAS || drafts.len() >= MAX_CELLS {
-            flaws.push(Flaw::ExtraTooMany { extra });
+            flaws.push(GridFlaw::ExtraTooMany { extra });
             break;
         }
         if !Board::is_name_shaped(name) || drafts.iter().any(|draft| draft.name == *name) {
-            flaws.push(Flaw::ExtraName { extra });
+            flaws.push(GridFlaw::ExtraName { extra });
         } else if let Some(other) = drafts.iter().find(|draft| draft.at == *at) {
-            flaws.push(Flaw::ExtraTaken { extra, by: other.name.clone() });
+            flaws.push(GridFlaw::ExtraTaken { extra, by: other.name.clone() });
         } else if !inside(at.0, plan.files.len()) || !inside(at.1, plan.ranks.len()) {
-            flaws.push(Flaw::ExtraFar { extra });
+            flaws.push(GridFlaw::ExtraFar { extra });
         } else {
             drafts.push(Draft { at: *at, name: name.clone() });
         }
@@ -160,7 +160,7 @@ fn add_extras(plan: &Plan, drafts: &mut Vec<Draft>) -> Vec<Flaw> {
     flaws
 }
 
-fn info(plan: &Plan, draft: &Draft) -> CellInfo {
+fn info(plan: &GridPlan, draft: &Draft) -> CellInfo {
     let (x, y) = draft.at;
     let (file, rank) = file_and_rank(plan, draft);
     let centre = Point { x: f64::from(x), y: f64::from(y) };
@@ -186,7 +186,7 @@ pub(super) const LIGHT: u8 = 3;
 pub(super) const DARK: u8 = 4;
 
 /// The file and the rank that a cell's name says, where it lies on them.
-pub(super) fn file_and_rank(plan: &Plan, draft: &Draft) -> (Option<usize>, Option<Rank>) {
+pub(super) fn file_and_rank(plan: &GridPlan, draft: &Draft) -> (Option<usize>, Option<Rank>) {
     let number = draft.name.trim_start_matches(|c: char| c.is_ascii_lowercase());
     let letters = &draft.name[..draft.name.len() - number.len()];
     let (column, row) = (usize::try_from(draft.at.0).ok(), usize::try_from(draft.at.1).ok());
@@ -208,7 +208,7 @@ pub(super) fn contacts(lattice: &Lattice) -> Vec<(Cell, Cell, Contact)> {
 const MARGIN: f64 = 0.95;
 
 /// File letters below the lowest cells, rank numbers left of the leftmost.
-fn coordinates(plan: &Plan, lattice: &Lattice) -> Vec<Coordinate> {
+fn coordinates(plan: &GridPlan, lattice: &Lattice) -> Vec<Coordinate> {
     let (left, bottom) = (f64::from(lattice.columns().0) - MARGIN, f64::from(lattice.rows().0) - MARGIN);
     let below =
         |(x, text): (usize, &String)| Coordinate { text: text.clone(), at: Point { x: x as f64, y: bottom } };

@@ -20,7 +20,7 @@ pub type Place = (i16, i16);
 
 /// What a grid is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct GridPlan {
     /// The letters of the files, from the left.
     pub files: Vec<String>,
     /// The names of the ranks, from the lowest.
@@ -58,10 +58,10 @@ pub struct Extra {
     pub at: Place,
 }
 
-impl Plan {
+impl GridPlan {
     /// A whole board of so many files and ranks.
-    pub fn of(files: usize, ranks: usize) -> Plan {
-        Plan {
+    pub fn of(files: usize, ranks: usize) -> GridPlan {
+        GridPlan {
             files: (0..files).map(file_letters).collect(),
             ranks: ranks_from(1, ranks),
             shading: Shading::Checkered { light_corner: false },

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use super::plan::Plan;
+use super::plan::GridPlan;
 use crate::model::cells::{Cell, PerCell};
 use crate::model::lattice::Lattice;
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
@@ -18,7 +18,7 @@ use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 const ROOM: usize = 4;
 const STEP: usize = ROOM + 1;
 
-pub(super) fn draw(plan: &Plan, lattice: &Lattice, cells: usize) -> Sketch {
+pub(super) fn draw(plan: &GridPlan, lattice: &Lattice, cells: usize) -> Sketch {
     let numbers: Vec<String> = plan.ranks.iter().map(ToString::to_string).collect();
     let margin = numbers.iter().map(String::len).max().unwrap_or(0) + 1;
     // Nothing lies left of the first column or above the last row, so no difference is negative.

@@ -43,7 +43,7 @@ impl Census {
 
     /// Counts the arrangements of one petal, of two, and so on to [`PetalCount::MOST`].
     pub fn take() -> Vec<Census> {
-        let mut shapes = BTreeMap::from([(Shape(1), gained(0))]);
+        let mut shapes = BTreeMap::from([(PetalShape(1), gained(0))]);
         let mut all = vec![Census::among(&shapes)];
         while all.len() < PetalCount::MOST {
             shapes = grown(&shapes);
@@ -52,7 +52,7 @@ impl Census {
         all
     }
 
-    fn among(shapes: &BTreeMap<Shape, usize>) -> Census {
+    fn among(shapes: &BTreeMap<PetalShape, usize>) -> Census {
         let mut by_cells = BTreeMap::new();
         for cells in shapes.values() {
             *by_cells.entry(*cells).or_default() += 1;
@@ -78,9 +78,9 @@ pub(super) fn tiles(petals: &[Axial]) -> BTreeSet<Tile> {
 
 /// An arrangement, turned or mirrored ones alike: the least of its images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Shape(u64);
+struct PetalShape(u64);
 
-impl Shape {
+impl PetalShape {
     fn petals(self) -> Vec<Axial> {
         let bits = (0..64).filter(|bit| self.0 >> bit & 1 == 1);
         bits.map(|bit| Axial { q: bit / 8, r: bit % 8 }).collect()
@@ -124,7 +124,7 @@ impl Image {
 }
 
 /// All arrangements with one petal more, laid beside any that is there, and the cells of each.
-fn grown(shapes: &BTreeMap<Shape, usize>) -> BTreeMap<Shape, usize> {
+fn grown(shapes: &BTreeMap<PetalShape, usize>) -> BTreeMap<PetalShape, usize> {
     let mut all = BTreeMap::new();
     for (shape, cells) in shapes {
         let own = shape.petals();
@@ -136,7 +136,7 @@ fn grown(shapes: &BTreeMap<Shape, usize>) -> BTreeMap<Shape, usize> {
             let near = (0..6).filter(|k| own.contains(&(petal + unit(*k)))).fold(0, |near, k| near | 1 << k);
             let larger = images.iter().zip(turned(petal)).map(|(image, petal)| image.with(petal).bits);
             let least = larger.fold(u64::MAX, u64::min);
-            all.entry(Shape(least)).or_insert(cells + gained(near));
+            all.entry(PetalShape(least)).or_insert(cells + gained(near));
         }
     }
     all

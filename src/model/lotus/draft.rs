@@ -6,16 +6,17 @@ use crate::model::rank::Rank;
 
 /// A cell on its way to the board.
 #[derive(Clone, Debug)]
-pub(super) struct Draft {
-    pub body: Body,
+pub(super) struct LotusDraft {
+    pub body: LotusBody,
     pub name: String,
     pub file: i32,
     pub rank: usize,
     pub outline: Vec<(Vertex, Point)>,
 }
 
+/// Which cell it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Body {
+pub(super) enum LotusBody {
     Tile(Tile),
     /// An extra cell, the tile it is fixed to, and the side's angle in multiples of 30 degrees.
     Extra {
@@ -32,12 +33,12 @@ pub(super) enum Vertex {
     Tip(usize),
 }
 
-impl Draft {
+impl LotusDraft {
     pub(crate) fn kind(&self) -> CellKind {
         match self.body {
-            Body::Tile(Tile::Hexagon(_)) => CellKind::Hexagon,
-            Body::Tile(Tile::Square(..)) => CellKind::Square,
-            Body::Tile(Tile::Triangle(..)) | Body::Extra { .. } => CellKind::Triangle,
+            LotusBody::Tile(Tile::Hexagon(_)) => CellKind::Hexagon,
+            LotusBody::Tile(Tile::Square(..)) => CellKind::Square,
+            LotusBody::Tile(Tile::Triangle(..)) | LotusBody::Extra { .. } => CellKind::Triangle,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::draft::{Body, Draft, Vertex};
+use super::draft::{LotusBody, LotusDraft, Vertex};
 use super::tiles::{Axial, Tile};
 use crate::model::board::{Contact, PlannedDirection};
 use crate::model::cells::Cell;
@@ -10,17 +10,17 @@ use crate::movement::Heading;
 
 /// The drafts of a board's cells in their final order.
 pub(super) struct Graph<'a> {
-    drafts: &'a [Draft],
+    drafts: &'a [LotusDraft],
     cells: BTreeMap<Tile, Cell>,
 }
 
 type Edges = Vec<(Cell, Cell)>;
 
 impl<'a> Graph<'a> {
-    pub(crate) fn new(drafts: &'a [Draft]) -> Graph<'a> {
-        let tile = |(index, draft): (usize, &Draft)| match draft.body {
-            Body::Tile(tile) => Some((tile, Cell::new(index))),
-            Body::Extra { .. } => None,
+    pub(crate) fn new(drafts: &'a [LotusDraft]) -> Graph<'a> {
+        let tile = |(index, draft): (usize, &LotusDraft)| match draft.body {
+            LotusBody::Tile(tile) => Some((tile, Cell::new(index))),
+            LotusBody::Extra { .. } => None,
         };
         Graph { drafts, cells: drafts.iter().enumerate().filter_map(tile).collect() }
     }
@@ -67,7 +67,7 @@ impl<'a> Graph<'a> {
     fn extra_edges(&self, angle: i32) -> Edges {
         let mut edges = Vec::new();
         for (index, draft) in self.drafts.iter().enumerate() {
-            let Body::Extra { host, angle: outward, .. } = draft.body else { continue };
+            let LotusBody::Extra { host, angle: outward, .. } = draft.body else { continue };
             let (extra, host) = (Cell::new(index), self.cells[&host]);
             if outward == angle {
                 edges.push((host, extra));
@@ -110,7 +110,7 @@ impl<'a> Graph<'a> {
         }
         // At its corners an extra cell touches others at angles the tiling does not know. Each such
         // contact is a direction of its own and its own way back.
-        let is_extra = |cell: Cell| matches!(self.drafts[cell.index()].body, Body::Extra { .. });
+        let is_extra = |cell: Cell| matches!(self.drafts[cell.index()].body, LotusBody::Extra { .. });
         let has_extras = (0..self.drafts.len()).any(|index| is_extra(Cell::new(index)));
         let contacts = if has_extras { self.contacts() } else { Vec::new() };
         for (a, b, contact) in contacts {

@@ -3,9 +3,9 @@
 //! The board of Lotus-39 is four petals in a rhombus:
 //!
 //! ```
-//! use padma::model::lotus::{self, Axial, Plan};
+//! use padma::model::lotus::{self, Axial, LotusPlan};
 //! let petals = [(0, 0), (1, 0), (0, 1), (1, -1)].map(|(q, r)| Axial { q, r }).to_vec();
-//! let board = lotus::board(&Plan { petals, extras: Vec::new() })
+//! let board = lotus::board(&LotusPlan { petals, extras: Vec::new() })
 //!     .map_err(|errors| format!("{errors:?}"))?;
 //! assert_eq!(board.len(), 39);
 //! assert_eq!(board.cells().next().map(|cell| board.name(cell)), Some("a3"));
@@ -24,8 +24,8 @@ pub use arrangements::{Census, PetalCount};
 pub(crate) use tiles::Tile;
 pub use tiles::{Axial, unit};
 
-use super::board::{Board, BoardError, Coordinate, Plan as BoardPlan, Point};
-use draft::{Body, Draft, Vertex};
+use super::board::{Board, BoardError, BoardPlan, Coordinate, Point};
+use draft::{LotusBody, LotusDraft, Vertex};
 use graph::Graph;
 use tiles::Corner;
 
@@ -38,16 +38,16 @@ pub const MAX_EXTRAS: usize = 64;
 
 /// What a lotus board is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct LotusPlan {
     /// The hexagons, by axial coordinates.
     pub petals: Vec<Axial>,
     /// Cells fixed to its edge, in the order in which they are.
-    pub extras: Vec<Extra>,
+    pub extras: Vec<LotusExtra>,
 }
 
 /// A triangle fixed to the outside of the board; no tile of the tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Extra {
+pub struct LotusExtra {
     /// What it is called.
     pub name: String,
     /// The cell it is fixed to.
@@ -66,7 +66,7 @@ const SPACING: f64 = 2.0 * HEIGHT + 1.0;
 /// # Errors
 ///
 /// All that is wrong with the plan: petals doubled or apart, extra cells without a host.
-pub fn board(plan: &Plan) -> Result<Board, Vec<BoardError>> {
+pub fn board(plan: &LotusPlan) -> Result<Board, Vec<BoardError>> {
     let mut errors = petal_errors(&plan.petals);
     if plan.extras.len() > MAX_EXTRAS {
         errors.push(BoardError::TooLarge { item: MAX_EXTRAS });
@@ -74,7 +74,7 @@ pub fn board(plan: &Plan) -> Result<Board, Vec<BoardError>> {
     if !errors.is_empty() {
         return Err(errors);
     }
-    let mut layout = Layout::of_petals(&plan.petals);
+    let mut layout = LotusLayout::of_petals(&plan.petals);
     for (item, extra) in plan.extras.iter().enumerate() {
         if let Err(error) = layout.fix(item, extra) {
             errors.push(error);
@@ -113,14 +113,15 @@ fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
     errors
 }
 
-struct Layout {
-    drafts: Vec<Draft>,
+/// The cells of a board as they are put together.
+struct LotusLayout {
+    drafts: Vec<LotusDraft>,
     lowest_file: i32,
     file_names: BTreeMap<i32, String>,
 }
 
-impl Layout {
-    fn of_petals(petals: &[Axial]) -> Layout {
+impl LotusLayout {
+    fn of_petals(petals: &[Axial]) -> LotusLayout {
         let tiles = arrangements::tiles(petals);
         let lowest_file = tiles.iter().map(|tile| tile.file()).min().unwrap_or(0);
         let lowest_rank = tiles.iter().map(|tile| tile.rank()).min().unwrap_or(0);
@@ -134,14 +135,14 @@ impl Layout {
                 let name = format!("{letters}{rank}");
                 file_names.insert(file, letters);
                 let outline = tile.corners().into_iter().map(|c| (Vertex::Tiling(c), place(c))).collect();
-                Draft { body: Body::Tile(tile), name, file, rank, outline }
+                LotusDraft { body: LotusBody::Tile(tile), name, file, rank, outline }
             })
             .collect();
-        Layout { drafts, lowest_file, file_names }
+        LotusLayout { drafts, lowest_file, file_names }
     }
 
     /// Fixes an extra cell to its host's side.
-    fn fix(&mut self, item: usize, extra: &Extra) -> Result<(), BoardError> {
+    fn fix(&mut self, item: usize, extra: &LotusExtra) -> Result<(), BoardError> {
         let letters = extra.name.trim_end_matches(|c: char| c.is_ascii_digit());
         let rank = extra.name[letters.len()..].parse::<usize>();
         let (Ok(rank), true) = (rank, Board::is_name_shaped(&extra.name)) else {
@@ -151,7 +152,7 @@ impl Layout {
             return Err(BoardError::BadName { item });
         }
         let host = self.drafts.iter().find(|draft| draft.name == extra.host);
-        let Some(Draft { body: Body::Tile(tile), file, outline, .. }) = host.cloned() else {
+        let Some(LotusDraft { body: LotusBody::Tile(tile), file, outline, .. }) = host.cloned() else {
             return Err(BoardError::NoHost { item });
         };
         let angle = i32::from(extra.degrees) / 30 % 12;
@@ -161,8 +162,8 @@ impl Layout {
         }
         let across = tile.straight(angle);
         let taken = self.drafts.iter().find(|draft| match draft.body {
-            Body::Tile(other) => across == Some(other),
-            Body::Extra { host, angle: other, .. } => host == tile && other == angle,
+            LotusBody::Tile(other) => across == Some(other),
+            LotusBody::Extra { host, angle: other, .. } => host == tile && other == angle,
         });
         if let Some(by) = taken {
             return Err(BoardError::SideTaken { item, by: by.name.clone() });
@@ -173,8 +174,8 @@ impl Layout {
         let outline = erect(item, &ends, angle);
         let file = file + [1, 1, 1, 0, -1, -1, -1, -1, -1, 0, 1, 1][angle as usize];
         self.file_names.entry(file).or_insert_with(|| letters.to_string());
-        let body = Body::Extra { item, host: tile, angle };
-        self.drafts.push(Draft { body, name: extra.name.clone(), file, rank, outline });
+        let body = LotusBody::Extra { item, host: tile, angle };
+        self.drafts.push(LotusDraft { body, name: extra.name.clone(), file, rank, outline });
         Ok(())
     }
 
@@ -218,10 +219,10 @@ impl Layout {
             })
             .collect();
         let mut ranks: BTreeMap<usize, f64> = BTreeMap::new();
-        for draft in self.drafts.iter().filter(|draft| matches!(draft.body, Body::Tile(_))) {
+        for draft in self.drafts.iter().filter(|draft| matches!(draft.body, LotusBody::Tile(_))) {
             let y = draft.centre().y;
             // On an odd rank the squares set the height, as they do in the source's drawing.
-            if !matches!(draft.body, Body::Tile(Tile::Triangle(..))) {
+            if !matches!(draft.body, LotusBody::Tile(Tile::Triangle(..))) {
                 ranks.insert(draft.rank, y);
             }
         }

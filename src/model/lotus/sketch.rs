@@ -16,7 +16,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::draft::{Body, Draft};
+use super::draft::{LotusBody, LotusDraft};
 use super::tiles::Tile;
 use crate::model::cells::{Cell, PerCell};
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
@@ -32,7 +32,7 @@ const MARGIN: i32 = 4;
 ///
 /// `None` if an extra cell is fixed to anything but the left or right side of an upright square:
 /// at other sides the drawing has no room that is always free.
-pub(super) fn draw(drafts: &[Draft], files: &BTreeMap<i32, String>) -> Option<Sketch> {
+pub(super) fn draw(drafts: &[LotusDraft], files: &BTreeMap<i32, String>) -> Option<Sketch> {
     let ranks: BTreeSet<i32> = tiles(drafts).map(|(_, tile)| tile.rank()).collect();
     let mut canvas = Canvas { middle: (ranks.first()? + ranks.last()?).div_euclid(2), ..Canvas::default() };
     let rooms: Vec<Vec<Room>> =
@@ -42,10 +42,10 @@ pub(super) fn draw(drafts: &[Draft], files: &BTreeMap<i32, String>) -> Option<Sk
     Some(canvas.finish(&rooms, &[letters, numbers].concat()))
 }
 
-fn tiles(drafts: &[Draft]) -> impl Iterator<Item = (&Draft, Tile)> {
+fn tiles(drafts: &[LotusDraft]) -> impl Iterator<Item = (&LotusDraft, Tile)> {
     drafts.iter().filter_map(|draft| match draft.body {
-        Body::Tile(tile) => Some((draft, tile)),
-        Body::Extra { .. } => None,
+        LotusBody::Tile(tile) => Some((draft, tile)),
+        LotusBody::Extra { .. } => None,
     })
 }
 
@@ -72,7 +72,8 @@ fn room(row: i32, column: i32, width: i32) -> Room {
     Room { row, column, width }
 }
 
-type Label = (i32, i32, String);
+/// The row and the column where a coordinate is written, and its letters.
+type CoordinateLabel = (i32, i32, String);
 
 #[derive(Default)]
 struct Canvas {
@@ -85,10 +86,10 @@ struct Canvas {
 
 impl Canvas {
     /// Draws a cell's strokes and returns its rooms, the best for a piece first.
-    fn cell(&mut self, cell: usize, draft: &Draft) -> Option<Vec<Room>> {
+    fn cell(&mut self, cell: usize, draft: &LotusDraft) -> Option<Vec<Room>> {
         match draft.body {
-            Body::Tile(tile) => Some(self.tile(cell, tile)),
-            Body::Extra { host, angle, .. } => self.extra(cell, host, angle),
+            LotusBody::Tile(tile) => Some(self.tile(cell, tile)),
+            LotusBody::Extra { host, angle, .. } => self.extra(cell, host, angle),
         }
     }
 
@@ -153,7 +154,12 @@ impl Canvas {
     }
 
     /// The letters of the files, on a row of their own below the board.
-    fn letters(&self, drafts: &[Draft], files: &BTreeMap<i32, String>, rooms: &[Vec<Room>]) -> Vec<Label> {
+    fn letters(
+        &self,
+        drafts: &[LotusDraft],
+        files: &BTreeMap<i32, String>,
+        rooms: &[Vec<Room>],
+    ) -> Vec<CoordinateLabel> {
         let row = self.strokes.keys().map(|(row, _)| row + 1).max().unwrap_or(0);
         let mut columns: BTreeMap<i32, i32> = BTreeMap::new();
         for (draft, tile) in tiles(drafts) {
@@ -171,7 +177,7 @@ impl Canvas {
     }
 
     /// The numbers of the ranks, left of the board.
-    fn numbers(&self, ranks: &BTreeSet<i32>) -> Vec<Label> {
+    fn numbers(&self, ranks: &BTreeSet<i32>) -> Vec<CoordinateLabel> {
         let tile_edge =
             self.strokes.iter().filter(|(_, (c, _))| *c == '|').map(|((_, column), _)| *column).min();
         let (edge, lowest) = (tile_edge.unwrap_or(0), ranks.first().copied().unwrap_or(0));
@@ -190,7 +196,7 @@ impl Canvas {
         ranks.iter().copied().map(number).collect()
     }
 
-    fn finish(self, rooms: &[Vec<Room>], labels: &[Label]) -> Sketch {
+    fn finish(self, rooms: &[Vec<Room>], labels: &[CoordinateLabel]) -> Sketch {
         let places =
             || self.strokes.keys().copied().chain(labels.iter().map(|(row, column, _)| (*row, *column)));
         let top = places().map(|(row, _)| row).min().unwrap_or(0);
@@ -205,7 +211,7 @@ impl Canvas {
             let (row, column) = at(*row, *column);
             Stroke { row, column, character: *character, cell: Cell::new(*cell) }
         };
-        let coordinate = |(row, column, text): &Label| {
+        let coordinate = |(row, column, text): &CoordinateLabel| {
             let (row, column) = at(*row, *column);
             (row, column, text.clone())
         };
@@ -221,7 +227,7 @@ impl Canvas {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Axial, Extra, Plan, board, unit};
+    use super::super::{Axial, LotusExtra, LotusPlan, board, unit};
     use super::*;
     use crate::model::Board;
 
@@ -255,31 +261,31 @@ mod tests {
       a  b   c  d   e  f   g  h   i
 ";
 
-    fn petals(places: &[(i32, i32)]) -> Plan {
-        Plan { petals: places.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect(), extras: Vec::new() }
+    fn petals(places: &[(i32, i32)]) -> LotusPlan {
+        LotusPlan { petals: places.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect(), extras: Vec::new() }
     }
 
-    fn rhombus() -> Plan {
+    fn rhombus() -> LotusPlan {
         petals(&[(0, 0), (1, 0), (0, 1), (1, -1)])
     }
 
-    fn flower() -> Plan {
+    fn flower() -> LotusPlan {
         let centre = Axial { q: 0, r: 0 };
-        Plan { petals: std::iter::once(centre).chain((0..6).map(unit)).collect(), extras: Vec::new() }
+        LotusPlan { petals: std::iter::once(centre).chain((0..6).map(unit)).collect(), extras: Vec::new() }
     }
 
     /// Six petals round a hole, and one on the outside.
-    fn holed() -> Plan {
+    fn holed() -> LotusPlan {
         let outside = Axial { q: 2, r: 0 };
-        Plan { petals: (0..6).map(unit).chain([outside]).collect(), extras: Vec::new() }
+        LotusPlan { petals: (0..6).map(unit).chain([outside]).collect(), extras: Vec::new() }
     }
 
-    fn forty_one() -> Plan {
-        Plan { extras: vec![extra("z4", "a4", 180), extra("j4", "i4", 0)], ..rhombus() }
+    fn forty_one() -> LotusPlan {
+        LotusPlan { extras: vec![extra("z4", "a4", 180), extra("j4", "i4", 0)], ..rhombus() }
     }
 
-    fn extra(name: &str, host: &str, degrees: u16) -> Extra {
-        Extra { name: name.to_string(), host: host.to_string(), degrees }
+    fn extra(name: &str, host: &str, degrees: u16) -> LotusExtra {
+        LotusExtra { name: name.to_string(), host: host.to_string(), degrees }
     }
 
     fn write(board: &Board, text: impl Fn(&str) -> String) -> String {
@@ -326,7 +332,7 @@ mod tests {
     #[test]
     fn no_sketch_where_an_extra_cell_has_no_room() {
         let extras = vec![extra("e8", "e7", 90)];
-        let board = board(&Plan { extras, ..rhombus() }).expect("a board");
+        let board = board(&LotusPlan { extras, ..rhombus() }).expect("a board");
         assert!(board.sketch().is_none());
     }
 

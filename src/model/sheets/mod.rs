@@ -15,11 +15,10 @@ mod sketch;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{
-    Board, CellInfo, CellKind, Contact, Coordinate, INCIDENT, Plan as BoardPlan, PlannedDirection, Point,
-    SheetInfo,
+    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, INCIDENT, PlannedDirection, Point, SheetInfo,
 };
 use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
-use super::grid::{self, DARK, Directions, Draft, LIGHT, LeapClass, file_and_rank, square};
+use super::grid::{self, DARK, Draft, GridDirections, LIGHT, LeapClass, file_and_rank, square};
 use super::lattice::Lattice;
 use super::rank::Rank;
 use crate::movement::Heading;
@@ -40,7 +39,7 @@ type Halves = (i16, i16);
 
 /// What a board of sheets is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct SheetBoardPlan {
     /// Its sheets, of which the first gives the cells they share their look.
     pub sheets: Vec<SheetPlan>,
     /// Classes of leaps besides those that every grid has; those of the sheets' grids mean nothing.
@@ -53,7 +52,7 @@ pub struct SheetPlan {
     /// As an author names it: no other sheet of the board has this name.
     pub id: String,
     /// Its files, ranks, gaps and shades.
-    pub grid: grid::Plan,
+    pub grid: grid::GridPlan,
     /// Squares, or points.
     pub kind: CellKind,
     /// Where the cell of the first file and the lowest rank is drawn, in halves of a cell.
@@ -67,11 +66,11 @@ pub struct SheetPlan {
 /// Why a board cannot be built. `sheet` and `first`, the one before, are places in the plan's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the enum says what its numbers are, and each flaw the rest")]
-pub enum Flaw {
+pub enum SheetFlaw {
     /// No sheet, or more than [`MOST`].
     Number,
     /// A sheet by itself cannot be built.
-    Grid { sheet: usize, flaw: grid::Flaw },
+    Grid { sheet: usize, flaw: grid::GridFlaw },
     /// A sheet has the name of one before it.
     Doubled { sheet: usize, first: usize },
     /// It is drawn further out than [`FURTHEST`].
@@ -89,7 +88,7 @@ pub enum Flaw {
 /// # Errors
 ///
 /// All that is wrong with the plan.
-pub fn board(plan: &Plan) -> Result<Board, Vec<Flaw>> {
+pub fn board(plan: &SheetBoardPlan) -> Result<Board, Vec<SheetFlaw>> {
     let flaws = outer_flaws(plan);
     if !flaws.is_empty() {
         return Err(flaws);
@@ -98,27 +97,27 @@ pub fn board(plan: &Plan) -> Result<Board, Vec<Flaw>> {
     Ok(joined.build(plan))
 }
 
-fn outer_flaws(plan: &Plan) -> Vec<Flaw> {
+fn outer_flaws(plan: &SheetBoardPlan) -> Vec<SheetFlaw> {
     let mut flaws = Vec::new();
     if !(1..=MOST).contains(&plan.sheets.len()) {
-        flaws.push(Flaw::Number);
+        flaws.push(SheetFlaw::Number);
     }
     for (sheet, own) in plan.sheets.iter().enumerate() {
         if let Some(first) = plan.sheets[..sheet].iter().position(|other| other.id == own.id) {
-            flaws.push(Flaw::Doubled { sheet, first });
+            flaws.push(SheetFlaw::Doubled { sheet, first });
         }
         let near = |halves: i16| (-2 * FURTHEST..=2 * FURTHEST).contains(&halves);
         let rows = || own.rows.values().all(|row| (-FURTHEST..=FURTHEST).contains(row));
         let apart = || own.apart.values().all(|(x, y)| near(*x) && near(*y));
         if !near(own.at.0) || !near(own.at.1) || !rows() || !apart() {
-            flaws.push(Flaw::Far { sheet });
+            flaws.push(SheetFlaw::Far { sheet });
         }
     }
     flaws
 }
 
 /// A cell of one sheet or several.
-struct Joint {
+struct JoinedCell {
     name: String,
     /// The first sheet that has it.
     sheet: usize,
@@ -135,16 +134,16 @@ struct Joint {
 
 struct Joined {
     /// In board order.
-    cells: Vec<Joint>,
+    cells: Vec<JoinedCell>,
 }
 
 impl Joined {
-    fn new(plan: &Plan) -> Result<Joined, Vec<Flaw>> {
+    fn new(plan: &SheetBoardPlan) -> Result<Joined, Vec<SheetFlaw>> {
         let (mut cells, mut flaws) = (Vec::new(), Vec::new());
         for (sheet, own) in plan.sheets.iter().enumerate() {
             match grid::drafts(&own.grid) {
                 Ok(drafts) => add(&mut cells, sheet, own, drafts, &mut flaws),
-                Err(found) => flaws.extend(found.into_iter().map(|flaw| Flaw::Grid { sheet, flaw })),
+                Err(found) => flaws.extend(found.into_iter().map(|flaw| SheetFlaw::Grid { sheet, flaw })),
             }
         }
         if flaws.is_empty() {
@@ -154,12 +153,12 @@ impl Joined {
         if flaws.is_empty() { Ok(Joined { cells }) } else { Err(flaws) }
     }
 
-    fn build(&self, plan: &Plan) -> Board {
+    fn build(&self, plan: &SheetBoardPlan) -> Board {
         let files = self.files();
         let sheets: Vec<SheetInfo> =
             plan.sheets.iter().enumerate().map(|(i, own)| self.sheet(i, own)).collect();
         let contacts = contacts(&sheets);
-        let mut all = Directions::default();
+        let mut all = GridDirections::default();
         for (sheet, info) in sheets.iter().enumerate() {
             all.add_sheet(sheet, &info.lattice, &plan.leaps);
         }
@@ -227,7 +226,7 @@ impl Joined {
     }
 
     /// Between squares and the points on their corners.
-    fn add_incidence(&self, all: &mut Directions) {
+    fn add_incidence(&self, all: &mut GridDirections) {
         let at: BTreeMap<(bool, Halves), usize> = self
             .cells
             .iter()
@@ -236,7 +235,7 @@ impl Joined {
             .collect();
         let first = all.directions.len();
         for (place, (name, right, up)) in CORNERS.into_iter().enumerate() {
-            let edge = |(index, cell): (usize, &Joint)| {
+            let edge = |(index, cell): (usize, &JoinedCell)| {
                 let (x, y) = cell.drawn;
                 let other = at.get(&(cell.kind != CellKind::Point, (x + right, y + up)))?;
                 Some((Cell::new(index), Cell::new(*other)))
@@ -263,7 +262,7 @@ impl Joined {
     /// A cell at the side that belongs to no file has its own name beside it.
     fn coordinates(&self) -> Vec<Coordinate> {
         let on_file = self.cells.iter().filter(|cell| cell.file.is_some() && cell.rank.is_some());
-        let edge = |cell: &Joint| cell.drawn.0 - cell.reach();
+        let edge = |cell: &JoinedCell| cell.drawn.0 - cell.reach();
         let beside = on_file.map(edge).min().unwrap_or(0);
         let leftmost = self.cells.iter().map(edge).min().unwrap_or(0);
         let bottom = self.cells.iter().map(|cell| cell.drawn.1 - cell.reach()).min().unwrap_or(0);
@@ -310,10 +309,10 @@ impl Joined {
         all
     }
 
-    fn sketched(&self) -> sketch::Layout {
-        let is_dark = |cell: &Joint| cell.kind == CellKind::Square && cell.dark;
+    fn sketched(&self) -> sketch::SheetLayout {
+        let is_dark = |cell: &JoinedCell| cell.kind == CellKind::Square && cell.dark;
         let cells = || self.cells.iter().enumerate();
-        sketch::Layout {
+        sketch::SheetLayout {
             dark: cells().filter(|(_, cell)| is_dark(cell)).map(|(index, _)| Cell::new(index)).collect(),
             cells: self.cells.iter().map(|cell| (cell.kind, cell.drawn)).collect(),
             ranks: self.drawn_ranks().into_iter().map(|(rank, y)| (rank.to_string(), y)).collect(),
@@ -326,18 +325,24 @@ impl Joined {
 const CORNERS: [(&str, i16, i16); 4] = [("ne", 1, 1), ("nw", -1, 1), ("se", 1, -1), ("sw", -1, -1)];
 
 /// Adds the cells of a sheet to those of the sheets before it.
-fn add(cells: &mut Vec<Joint>, sheet: usize, own: &SheetPlan, drafts: Vec<Draft>, flaws: &mut Vec<Flaw>) {
+fn add(
+    cells: &mut Vec<JoinedCell>,
+    sheet: usize,
+    own: &SheetPlan,
+    drafts: Vec<Draft>,
+    flaws: &mut Vec<SheetFlaw>,
+) {
     for draft in drafts {
         if let Some(known) = cells.iter_mut().find(|cell| cell.name == draft.name) {
             if known.kind != own.kind {
-                flaws.push(Flaw::Kinds { sheet, first: known.sheet, name: draft.name });
+                flaws.push(SheetFlaw::Kinds { sheet, first: known.sheet, name: draft.name });
                 return;
             }
             known.on.push((sheet, draft.at));
             continue;
         }
         if cells.len() >= MAX_CELLS {
-            flaws.push(Flaw::TooMany { sheet });
+            flaws.push(SheetFlaw::TooMany { sheet });
             return;
         }
         let (column, row) = draft.at;
@@ -345,7 +350,7 @@ fn add(cells: &mut Vec<Joint>, sheet: usize, own: &SheetPlan, drafts: Vec<Draft>
         let apart = own.apart.get(&draft.name);
         let (x, y) = apart.copied().unwrap_or((2 * column, 2 * row));
         let (file, rank) = file_and_rank(&own.grid, &draft);
-        cells.push(Joint {
+        cells.push(JoinedCell {
             sheet,
             kind: own.kind,
             drawn: (own.at.0 + x, own.at.1 + y),
@@ -360,18 +365,18 @@ fn add(cells: &mut Vec<Joint>, sheet: usize, own: &SheetPlan, drafts: Vec<Draft>
 }
 
 /// The first two cells that lie over each other.
-fn overlap(cells: &[Joint]) -> Option<Flaw> {
-    let over = |one: &Joint, other: &Joint| {
+fn overlap(cells: &[JoinedCell]) -> Option<SheetFlaw> {
+    let over = |one: &JoinedCell, other: &JoinedCell| {
         let (x, y) = (one.drawn.0.abs_diff(other.drawn.0), one.drawn.1.abs_diff(other.drawn.1));
         one.kind == other.kind && x < 2 && y < 2
     };
     cells.iter().enumerate().find_map(|(index, cell)| {
         let other = cells[..index].iter().find(|other| over(cell, other))?;
-        Some(Flaw::Overlap { sheet: cell.sheet, name: cell.name.clone(), other: other.name.clone() })
+        Some(SheetFlaw::Overlap { sheet: cell.sheet, name: cell.name.clone(), other: other.name.clone() })
     })
 }
 
-impl Joint {
+impl JoinedCell {
     /// From its middle to its edge, in halves of a cell.
     fn reach(&self) -> i16 {
         if self.kind == CellKind::Point { 0 } else { 1 }
@@ -408,7 +413,7 @@ fn contacts(sheets: &[SheetInfo]) -> Vec<(Cell, Cell, Contact)> {
 }
 
 /// The names of a grid's cells.
-pub fn names(grid: &grid::Plan) -> Vec<String> {
+pub fn names(grid: &grid::GridPlan) -> Vec<String> {
     grid::drafts(grid).unwrap_or_default().into_iter().map(|draft| draft.name).collect()
 }
 

@@ -15,7 +15,7 @@ use crate::model::sketch::ruled::DARK;
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 
 /// What is drawn where, in halves of a cell, rows upwards.
-pub(super) struct Layout {
+pub(super) struct SheetLayout {
     pub cells: Vec<(CellKind, (i16, i16))>,
     pub dark: CellSet,
     pub ranks: Vec<(String, i16)>,
@@ -28,7 +28,7 @@ const STEP: usize = ROOM + 1;
 /// The same where lines cross at points.
 const RULED_STEP: usize = 4;
 
-pub(super) fn draw(layout: &Layout) -> Sketch {
+pub(super) fn draw(layout: &SheetLayout) -> Sketch {
     let margin = layout.ranks.iter().map(|(rank, _)| rank.len()).max().unwrap_or(0) + 1;
     let has_points = layout.cells.iter().any(|(kind, _)| *kind == CellKind::Point);
     let grid = Grid::of(layout, margin, has_points);
@@ -48,7 +48,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn of(layout: &Layout, margin: usize, ruled: bool) -> Grid {
+    fn of(layout: &SheetLayout, margin: usize, ruled: bool) -> Grid {
         // Lines that cross at points run along the sides of the squares.
         let reach = |kind| if ruled && kind != CellKind::Point { 1 } else { 0 };
         let cells = || layout.cells.iter().map(|(kind, (x, y))| (*x, *y, reach(*kind)));
@@ -72,7 +72,7 @@ impl Grid {
         self.margin + usize::from((x - self.left).unsigned_abs()) * self.step / 2
     }
 
-    fn coordinates(&self, layout: &Layout, middle: usize) -> Vec<(usize, usize, String)> {
+    fn coordinates(&self, layout: &SheetLayout, middle: usize) -> Vec<(usize, usize, String)> {
         let beside = |(text, y): &(String, i16)| (self.row(*y), self.margin - 1 - text.len(), text.clone());
         let below = self.row(self.bottom) + 1;
         let under = |(text, x): &(String, i16)| (below, self.column(*x) + middle, text.clone());
@@ -80,7 +80,7 @@ impl Grid {
     }
 }
 
-fn outlined(layout: &Layout, grid: &Grid) -> Sketch {
+fn outlined(layout: &SheetLayout, grid: &Grid) -> Sketch {
     let mut strokes: BTreeMap<(usize, usize), Stroke> = BTreeMap::new();
     for (index, (_, (x, y))) in layout.cells.iter().enumerate() {
         let (row, left) = (grid.row(*y), grid.column(*x));
@@ -103,7 +103,7 @@ fn outlined(layout: &Layout, grid: &Grid) -> Sketch {
 }
 
 /// Each cell has all its strokes, so that those of an absent one can be left out.
-fn ruled(layout: &Layout, grid: &Grid) -> Sketch {
+fn ruled(layout: &SheetLayout, grid: &Grid) -> Sketch {
     let mut strokes = Vec::new();
     let half = RULED_STEP / 2;
     for (index, (kind, (x, y))) in layout.cells.iter().enumerate() {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Stroke;
-use super::mould::{Fixed, Gap, Mould, is_floor};
+use super::mould::{Fixed, Mould, MouldGap, is_floor};
 
 /// A stroke as the text has it, other than `_`. Rows count from the first line that is not blank, columns
 /// from where the drawing begins.
@@ -91,7 +91,7 @@ impl Found<'_> {
 
 /// How two rows of strokes go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum StrokeMatch {
     /// A stroke of the board, and the one in the text that is it or stands in its place.
     Pair(usize, usize),
     /// A stroke of the board that the text does not have.
@@ -120,34 +120,34 @@ const NEVER: u32 = u32::MAX / 2;
 /// How far the two rows are matched: so many strokes of the board and of the text, and whether the last of
 /// the one was paired with the last of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct State {
+struct MatchState {
     board: usize,
     text: usize,
     together: bool,
 }
 
 /// The cheapest steps from the first stroke to the last; `None` if the two are too different in number.
-pub(super) fn align(mould: &Mould<'_>, found: &Found<'_>) -> Option<Vec<Step>> {
+pub(super) fn align(mould: &Mould<'_>, found: &Found<'_>) -> Option<Vec<StrokeMatch>> {
     let (rows, columns) = (mould.strokes.len(), found.strokes.len());
     if rows.abs_diff(columns) > MOST_ASTRAY {
         return None;
     }
     if is_same(mould, found) {
-        return Some((0..rows).map(|index| Step::Pair(index, index)).collect());
+        return Some((0..rows).map(|index| StrokeMatch::Pair(index, index)).collect());
     }
     let mut costs = Table { columns, costs: vec![[[NEVER; 2]; 2 * MOST_ASTRAY + 1]; rows + 1] };
-    costs.set(State { board: 0, text: 0, together: true }, 0);
+    costs.set(MatchState { board: 0, text: 0, together: true }, 0);
     for board in 0..=rows {
         for text in costs.band(board) {
             for together in [true, false] {
-                let state = State { board, text, together };
+                let state = MatchState { board, text, together };
                 if let Some((_, _, cost)) = cheapest(mould, found, &costs, state) {
                     costs.set(state, cost);
                 }
             }
         }
     }
-    let ends = [true, false].map(|together| State { board: rows, text: columns, together });
+    let ends = [true, false].map(|together| MatchState { board: rows, text: columns, together });
     let mut state = ends.into_iter().min_by_key(|end| costs.get(*end))?;
     let mut steps = Vec::new();
     while let Some((step, before, _)) = cheapest(mould, found, &costs, state) {
@@ -164,10 +164,15 @@ fn is_same(mould: &Mould<'_>, found: &Found<'_>) -> bool {
 }
 
 /// The last step on the cheapest way to a state, the state before it, and the cost of the way.
-fn cheapest(mould: &Mould<'_>, found: &Found<'_>, costs: &Table, state: State) -> Option<(Step, State, u32)> {
-    let ways = |step: Step, board: usize, text: usize, cost: [u32; 2]| {
+fn cheapest(
+    mould: &Mould<'_>,
+    found: &Found<'_>,
+    costs: &Table,
+    state: MatchState,
+) -> Option<(StrokeMatch, MatchState, u32)> {
+    let ways = |step: StrokeMatch, board: usize, text: usize, cost: [u32; 2]| {
         [true, false].into_iter().zip(cost).map(move |(together, cost)| {
-            let before = State { board, text, together };
+            let before = MatchState { board, text, together };
             (step, before, costs.get(before) + cost)
         })
     };
@@ -175,14 +180,15 @@ fn cheapest(mould: &Mould<'_>, found: &Found<'_>, costs: &Table, state: State) -
     let pair = i.zip(j).filter(|_| state.together).map(|(i, j)| {
         let cost = pairing(mould, found, i, j);
         let misfit = if fits(mould, i, found.gap(j)) { 0 } else { MISFIT };
-        ways(Step::Pair(i, j), i, j, [cost + misfit, cost + BLURRED])
+        ways(StrokeMatch::Pair(i, j), i, j, [cost + misfit, cost + BLURRED])
     });
     let missing = i.filter(|_| !state.together).map(|i| {
         let cost = if mould.is_covered(i, found.gap(state.text)) { COVERED } else { MISSING };
-        ways(Step::Missing(i), i, state.text, [cost, MISSING])
+        ways(StrokeMatch::Missing(i), i, state.text, [cost, MISSING])
     });
-    let surplus =
-        j.filter(|_| !state.together).map(|j| ways(Step::Surplus(j), state.board, j, [SURPLUS, SURPLUS]));
+    let surplus = j
+        .filter(|_| !state.together)
+        .map(|j| ways(StrokeMatch::Surplus(j), state.board, j, [SURPLUS, SURPLUS]));
     let all = [pair, missing].into_iter().flatten().flatten().chain(surplus.into_iter().flatten());
     all.min_by_key(|(_, _, cost)| *cost).filter(|(_, _, cost)| *cost < NEVER)
 }
@@ -200,9 +206,9 @@ fn pairing(mould: &Mould<'_>, found: &Found<'_>, i: usize, j: usize) -> u32 {
 /// Whether a text may be what stands before a stroke of the board.
 fn fits(mould: &Mould<'_>, index: usize, text: &str) -> bool {
     match &mould.gaps[index] {
-        Gap::Room { floor: true, .. } => is_floor(text),
-        Gap::Room { .. } => !text.is_empty() && !text.contains('_'),
-        Gap::Outside(fixed) => mould.is_tight(index) == text.is_empty() && is_as_expected(fixed, text),
+        MouldGap::Room { floor: true, .. } => is_floor(text),
+        MouldGap::Room { .. } => !text.is_empty() && !text.contains('_'),
+        MouldGap::Outside(fixed) => mould.is_tight(index) == text.is_empty() && is_as_expected(fixed, text),
     }
 }
 
@@ -222,11 +228,11 @@ impl Table {
         board.saturating_sub(MOST_ASTRAY)..=(board + MOST_ASTRAY).min(self.columns)
     }
 
-    fn set(&mut self, state: State, cost: u32) {
+    fn set(&mut self, state: MatchState, cost: u32) {
         self.costs[state.board][state.text + MOST_ASTRAY - state.board][usize::from(state.together)] = cost;
     }
 
-    fn get(&self, state: State) -> u32 {
+    fn get(&self, state: MatchState) -> u32 {
         if !self.band(state.board).contains(&state.text) {
             return NEVER;
         }

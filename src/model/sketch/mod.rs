@@ -6,7 +6,7 @@ mod mould;
 mod read;
 pub(crate) mod ruled;
 
-pub use read::{Flaw, Inscribed, Part, read};
+pub use read::{Inscribed, Part, SketchFlaw, read};
 
 use super::cells::{Cell, PerCell};
 

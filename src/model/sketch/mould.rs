@@ -11,11 +11,11 @@ use crate::model::cells::Cell;
 pub(super) struct Mould<'a> {
     pub strokes: Vec<&'a Stroke>,
     /// One before each stroke, and one behind the last.
-    pub gaps: Vec<Gap<'a>>,
+    pub gaps: Vec<MouldGap<'a>>,
 }
 
 /// What is expected between two strokes.
-pub(super) enum Gap<'a> {
+pub(super) enum MouldGap<'a> {
     /// Outside of all cells: lines, letters and numbers, or nothing.
     Outside(Vec<Fixed<'a>>),
     /// Room in a cell.
@@ -39,7 +39,8 @@ impl Fixed<'_> {
     }
 }
 
-enum Item<'a> {
+/// What stands at a place of the drawing, before the gaps are made of it.
+enum MouldItem<'a> {
     Stroke(&'a Stroke),
     Room { cell: Cell, slot: Slot, floor: bool },
     Fixed(Fixed<'a>),
@@ -51,40 +52,44 @@ pub(super) fn mould(sketch: &Sketch) -> Mould<'_> {
     let mut room = None;
     for item in items(sketch).into_values() {
         match item {
-            Item::Room { cell, slot, floor } => room = Some(Gap::Room { cell, slot, floor }),
-            Item::Fixed(fixed) => outside.push(fixed),
-            Item::Stroke(stroke) => {
-                mould.gaps.push(room.take().unwrap_or(Gap::Outside(std::mem::take(&mut outside))));
+            MouldItem::Room { cell, slot, floor } => room = Some(MouldGap::Room { cell, slot, floor }),
+            MouldItem::Fixed(fixed) => outside.push(fixed),
+            MouldItem::Stroke(stroke) => {
+                mould.gaps.push(room.take().unwrap_or(MouldGap::Outside(std::mem::take(&mut outside))));
                 mould.strokes.push(stroke);
             }
         }
     }
-    mould.gaps.push(Gap::Outside(outside));
+    mould.gaps.push(MouldGap::Outside(outside));
     mould
 }
 
 /// All that is drawn, by row and column.
-fn items(sketch: &Sketch) -> BTreeMap<(usize, usize), Item<'_>> {
+fn items(sketch: &Sketch) -> BTreeMap<(usize, usize), MouldItem<'_>> {
     let mut items = BTreeMap::new();
     for (cell, slots) in sketch.slots.iter() {
         for slot in slots {
-            items.insert((slot.row, slot.column), Item::Room { cell, slot: *slot, floor: false });
+            items.insert((slot.row, slot.column), MouldItem::Room { cell, slot: *slot, floor: false });
         }
     }
     for (row, column, text) in &sketch.coordinates {
-        items.insert((*row, *column), Item::Fixed(Fixed::Coordinate(text)));
+        items.insert((*row, *column), MouldItem::Fixed(Fixed::Coordinate(text)));
     }
     for stroke in &sketch.strokes {
         let at = (stroke.row, stroke.column);
         if stroke.character != '_' {
-            items.insert(at, Item::Stroke(stroke));
+            items.insert(at, MouldItem::Stroke(stroke));
             continue;
         }
         match items.range_mut((stroke.row, 0)..=at).next_back() {
-            Some((_, Item::Room { slot, floor, .. })) if at.1 < slot.column + slot.width => *floor = true,
-            Some((start, Item::Fixed(Fixed::Line(_, length)))) if start.1 + *length == at.1 => *length += 1,
+            Some((_, MouldItem::Room { slot, floor, .. })) if at.1 < slot.column + slot.width => {
+                *floor = true
+            }
+            Some((start, MouldItem::Fixed(Fixed::Line(_, length)))) if start.1 + *length == at.1 => {
+                *length += 1
+            }
             _ => {
-                items.insert(at, Item::Fixed(Fixed::Line(stroke, 1)));
+                items.insert(at, MouldItem::Fixed(Fixed::Line(stroke, 1)));
             }
         }
     }
@@ -105,7 +110,7 @@ impl Mould<'_> {
     /// in `/\BISH.\`. It may if another stroke closes the cell's neighbour right behind it.
     pub(crate) fn is_covered(&self, index: usize, text: &str) -> bool {
         match self.gaps[index] {
-            Gap::Room { slot, .. } if self.is_tight(index + 1) => {
+            MouldGap::Room { slot, .. } if self.is_tight(index + 1) => {
                 let word = text.trim();
                 word.chars().count() == slot.width + 1 && !word.contains(['_', ' '])
             }

@@ -13,8 +13,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
-use super::align::{Found, MOST_ASTRAY, Step, Trace, align};
-use super::mould::{Fixed, Gap, Mould, is_floor, mould};
+use super::align::{Found, MOST_ASTRAY, StrokeMatch, Trace, align};
+use super::mould::{Fixed, Mould, MouldGap, is_floor, mould};
 use super::{STROKES, Sketch, Slot, Stroke};
 use crate::model::cells::{Cell, PerCell};
 
@@ -45,7 +45,7 @@ impl Fixed<'_> {
 /// what is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the enum says what its numbers are, and each flaw the rest")]
-pub enum Flaw {
+pub enum SketchFlaw {
     /// What stands at the place, if anything, is not this part.
     Missing { part: Part, at: Range<usize> },
     /// The part stands so many columns too far `right` and rows too far `down`.
@@ -78,14 +78,14 @@ const MOST_FLAWS: usize = 8;
 ///
 /// The flaws of a text that is not the board's drawing, from its start; of each line only the first stroke
 /// out of its place.
-pub fn read(sketch: &Sketch, text: &str) -> Result<Inscribed, Vec<Flaw>> {
+pub fn read(sketch: &Sketch, text: &str) -> Result<Inscribed, Vec<SketchFlaw>> {
     let (mould, found) = (mould(sketch), scan(sketch, text));
-    let another = |at| Flaw::Another { board: mould.strokes.len(), text: found.strokes.len(), at };
+    let another = |at| SketchFlaw::Another { board: mould.strokes.len(), text: found.strokes.len(), at };
     let Some(steps) = align(&mould, &found) else {
         let start = text.len() - text.trim_start().len();
         return Err(vec![another(found.word(start..text.len()))]);
     };
-    let mut reader = Reader {
+    let mut reader = SketchReader {
         mould: &mould,
         found: &found,
         flaws: Vec::new(),
@@ -102,19 +102,19 @@ pub fn read(sketch: &Sketch, text: &str) -> Result<Inscribed, Vec<Flaw>> {
     if reader.flaws.is_empty() { Ok(reader.words) } else { Err(reader.flaws) }
 }
 
-impl Flaw {
+impl SketchFlaw {
     pub(crate) fn at(&self) -> &Range<usize> {
         match self {
-            Flaw::Missing { at, .. }
-            | Flaw::Displaced { at, .. }
-            | Flaw::Surplus { at, .. }
-            | Flaw::Floor { at, .. }
-            | Flaw::Outside { at }
-            | Flaw::Rank { at, .. }
-            | Flaw::Ranks { at, .. }
-            | Flaw::Shade { at, .. }
-            | Flaw::NoRank { at }
-            | Flaw::Another { at, .. } => at,
+            SketchFlaw::Missing { at, .. }
+            | SketchFlaw::Displaced { at, .. }
+            | SketchFlaw::Surplus { at, .. }
+            | SketchFlaw::Floor { at, .. }
+            | SketchFlaw::Outside { at }
+            | SketchFlaw::Rank { at, .. }
+            | SketchFlaw::Ranks { at, .. }
+            | SketchFlaw::Shade { at, .. }
+            | SketchFlaw::NoRank { at }
+            | SketchFlaw::Another { at, .. } => at,
         }
     }
 }
@@ -162,10 +162,11 @@ fn margin(body: &str, indents: &[usize]) -> isize {
     counts.into_iter().find(|(_, count)| *count == most).map_or(0, |(margin, _)| margin)
 }
 
-struct Reader<'a> {
+/// Reads a drawing along the steps by which its strokes go together with the board's.
+struct SketchReader<'a> {
     mould: &'a Mould<'a>,
     found: &'a Found<'a>,
-    flaws: Vec<Flaw>,
+    flaws: Vec<SketchFlaw>,
     /// Strokes that are missing, too many or others.
     changed: usize,
     /// The lines in which something is wrong already, so that what follows may be shifted for that.
@@ -173,14 +174,14 @@ struct Reader<'a> {
     words: Inscribed,
 }
 
-impl Reader<'_> {
-    fn follow(&mut self, steps: &[Step]) {
+impl SketchReader<'_> {
+    fn follow(&mut self, steps: &[StrokeMatch]) {
         let (mut i, mut j) = (0, 0);
         // Whether the last strokes of board and text are each other, so that what comes next can be named.
         let mut together = true;
         for step in steps {
             match *step {
-                Step::Pair(..) => {
+                StrokeMatch::Pair(..) => {
                     if together {
                         self.gap(i, j);
                     }
@@ -188,7 +189,7 @@ impl Reader<'_> {
                     together = true;
                     (i, j) = (i + 1, j + 1);
                 }
-                Step::Missing(_) => {
+                StrokeMatch::Missing(_) => {
                     if together && self.mould.is_covered(i, self.found.gap(j)) {
                         self.gap(i, j);
                     } else {
@@ -197,14 +198,14 @@ impl Reader<'_> {
                     together = false;
                     i += 1;
                 }
-                Step::Surplus(_) => {
+                StrokeMatch::Surplus(_) => {
                     self.changed += 1;
                     let cell = match self.mould.gaps[i] {
-                        Gap::Room { cell, .. } => Some(cell),
-                        Gap::Outside(_) => None,
+                        MouldGap::Room { cell, .. } => Some(cell),
+                        MouldGap::Outside(_) => None,
                     };
                     self.shifted.insert(self.found.strokes[j].row);
-                    self.flaws.push(Flaw::Surplus { cell, at: self.found.stroke(j) });
+                    self.flaws.push(SketchFlaw::Surplus { cell, at: self.found.stroke(j) });
                     together = false;
                     j += 1;
                 }
@@ -220,7 +221,7 @@ impl Reader<'_> {
         let (part, at) = (Part::Stroke(*stroke), self.found.stroke(j));
         if stroke.character != trace.character {
             self.changed += 1;
-            self.flaws.push(Flaw::Missing { part, at });
+            self.flaws.push(SketchFlaw::Missing { part, at });
         } else if self.found.distance(trace, stroke) > 0 {
             self.displaced(part, (stroke.row, stroke.column), (trace.row, trace.column), at);
         }
@@ -229,7 +230,7 @@ impl Reader<'_> {
     fn displaced(&mut self, part: Part, own: (usize, usize), found: (isize, isize), at: Range<usize>) {
         let (down, right) = (found.0 - own.0 as isize, found.1 - own.1 as isize);
         if self.shifted.insert(found.0) {
-            self.flaws.push(Flaw::Displaced { part, right, down, at });
+            self.flaws.push(SketchFlaw::Displaced { part, right, down, at });
         }
     }
 
@@ -240,24 +241,24 @@ impl Reader<'_> {
         let in_place = found.shaped.then(|| found.character(stroke.row, stroke.column)).flatten();
         let at = in_place.unwrap_or_else(|| match self.mould.gaps[i] {
             // What is written in a room may be right.
-            Gap::Room { .. } => found.stroke(j),
-            Gap::Outside(_) if found.gap(j).trim().is_empty() => found.stroke(j),
-            Gap::Outside(_) => found.word(found.gap_range(j)),
+            MouldGap::Room { .. } => found.stroke(j),
+            MouldGap::Outside(_) if found.gap(j).trim().is_empty() => found.stroke(j),
+            MouldGap::Outside(_) => found.word(found.gap_range(j)),
         });
-        self.flaws.push(Flaw::Missing { part: Part::Stroke(*stroke), at });
+        self.flaws.push(SketchFlaw::Missing { part: Part::Stroke(*stroke), at });
     }
 
     /// Reads what stands before a stroke, or behind the last.
     fn gap(&mut self, i: usize, j: usize) {
         let mould = self.mould;
         match &mould.gaps[i] {
-            Gap::Outside(fixed) => self.outside(fixed, j),
-            Gap::Room { cell, slot, floor } => {
+            MouldGap::Outside(fixed) => self.outside(fixed, j),
+            MouldGap::Room { cell, slot, floor } => {
                 let range = self.found.gap_range(j);
                 if *floor {
                     self.floor(*cell, slot, j, mould.is_covered(i, self.found.gap(j)));
                 } else if let Some(line) = self.found.words(range.clone(), |c| c != '_').into_iter().next() {
-                    self.flaws.push(Flaw::Surplus { cell: Some(*cell), at: line });
+                    self.flaws.push(SketchFlaw::Surplus { cell: Some(*cell), at: line });
                 }
                 let words = self.found.words(range, |c| c == '_' || c.is_whitespace());
                 if !words.is_empty() {
@@ -276,7 +277,7 @@ impl Reader<'_> {
             let ends = written.first().zip(written.last());
             let at = ends.map_or(self.found.stroke(j), |(first, last)| first.start..last.end);
             self.shifted.insert(slot.row as isize);
-            self.flaws.push(Flaw::Floor { cell, width: slot.width, at });
+            self.flaws.push(SketchFlaw::Floor { cell, width: slot.width, at });
         }
     }
 
@@ -305,12 +306,12 @@ impl Reader<'_> {
                 if let Fixed::Line(stroke, _) = fixed {
                     self.shifted.insert(stroke.row as isize);
                 }
-                self.flaws.push(Flaw::Missing { part: fixed.part(), at });
+                self.flaws.push(SketchFlaw::Missing { part: fixed.part(), at });
             }
             (None, Some(at)) if found.text[at.clone()].starts_with('_') => {
-                self.flaws.push(Flaw::Surplus { cell: None, at });
+                self.flaws.push(SketchFlaw::Surplus { cell: None, at });
             }
-            (None, Some(at)) => self.flaws.push(Flaw::Outside { at }),
+            (None, Some(at)) => self.flaws.push(SketchFlaw::Outside { at }),
             (None, None) => {}
         }
     }

@@ -12,7 +12,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::read::{Flaw, Inscribed};
+use super::read::{Inscribed, SketchFlaw};
 use crate::model::board::{Board, CellKind};
 use crate::model::cells::{Cell, CellSet, PerCell};
 use crate::model::rank::Rank;
@@ -35,12 +35,12 @@ const STAR: char = '*';
 /// # Errors
 ///
 /// What in the text is no drawing of it.
-pub(crate) fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing, Vec<Flaw>> {
+pub(crate) fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing, Vec<SketchFlaw>> {
     let mut flaws = Vec::new();
     let lines = lines(board, text, &mut flaws);
     let mut absent = *board.absent();
     let squares = lines.iter().filter(|line| line.kind == CellKind::Square);
-    let mut found: Vec<(Cell, &Part)> = Vec::new();
+    let mut found: Vec<(Cell, &RuledCell)> = Vec::new();
     for line in squares {
         match line.squares(board) {
             Some(cells) => {
@@ -66,7 +66,8 @@ pub(crate) fn read(board: &Board, text: &str, left_out: CellSet) -> Result<Ruled
             false => flaws.push(line.flaw(there.len()..=there.len())),
         }
     }
-    let shades: Vec<Flaw> = found.iter().filter_map(|(cell, part)| misshaded(board, *cell, part)).collect();
+    let shades: Vec<SketchFlaw> =
+        found.iter().filter_map(|(cell, part)| misshaded(board, *cell, part)).collect();
     let mut inscribed: Inscribed = PerCell::from_fn(board.len(), |_| Vec::new());
     for (cell, part) in found {
         inscribed[cell] = vec![part.words.clone()];
@@ -76,11 +77,11 @@ pub(crate) fn read(board: &Board, text: &str, left_out: CellSet) -> Result<Ruled
 }
 
 /// What is wrong with the shade of a square as it is drawn, if anything is.
-fn misshaded(board: &Board, cell: Cell, part: &Part) -> Option<Flaw> {
+fn misshaded(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> {
     // One that can move has another sign, which a piece may have taken.
     let (is_dark, sketch) = (part.is_dark.filter(|_| !board.movable().contains(cell))?, board.sketch()?);
     let is_due = sketch.fill[cell] == Some(DARK);
-    (is_dark != is_due).then(|| Flaw::Shade { cell, is_dark, at: part.at.clone() })
+    (is_dark != is_due).then(|| SketchFlaw::Shade { cell, is_dark, at: part.at.clone() })
 }
 
 /// Whether points are there depends on their squares alone.
@@ -89,16 +90,16 @@ fn with_bare_points(board: &Board, absent: CellSet) -> CellSet {
 }
 
 /// A rank of the drawing.
-struct Line {
+struct RuledRank {
     kind: CellKind,
     /// The cells of the board that may be there, from the left.
     cells: Vec<Cell>,
-    parts: Vec<Part>,
+    parts: Vec<RuledCell>,
     at: Range<usize>,
 }
 
 /// What is drawn of a cell.
-struct Part {
+struct RuledCell {
     words: Vec<Range<usize>>,
     /// Whether it is drawn as one that can move.
     movable: bool,
@@ -107,7 +108,7 @@ struct Part {
     at: Range<usize>,
 }
 
-impl Line {
+impl RuledRank {
     fn all(&self) -> CellSet {
         self.cells.iter().copied().collect()
     }
@@ -137,13 +138,18 @@ impl Line {
         Some(self.cells[start..start + count].to_vec())
     }
 
-    fn flaw(&self, due: RangeInclusive<usize>) -> Flaw {
-        Flaw::Rank { points: self.kind == CellKind::Point, due, found: self.parts.len(), at: self.at.clone() }
+    fn flaw(&self, due: RangeInclusive<usize>) -> SketchFlaw {
+        SketchFlaw::Rank {
+            points: self.kind == CellKind::Point,
+            due,
+            found: self.parts.len(),
+            at: self.at.clone(),
+        }
     }
 }
 
 /// The ranks of a drawing, each with its cells on the board.
-fn lines(board: &Board, text: &str, flaws: &mut Vec<Flaw>) -> Vec<Line> {
+fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRank> {
     let mut drawn = Vec::new();
     let mut start = 0;
     for raw in text.split_inclusive('\n') {
@@ -156,7 +162,7 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<Flaw>) -> Vec<Line> {
     let rows = board.rows();
     if drawn.iter().all(|(rank, _)| rank.is_none()) && drawn.len() != rows.len() {
         let at = drawn.first().map_or(0..0, |(_, at)| at.clone());
-        flaws.push(Flaw::Ranks { due: rows.len(), found: drawn.len(), at });
+        flaws.push(SketchFlaw::Ranks { due: rows.len(), found: drawn.len(), at });
         return Vec::new();
     }
     let mut lines = Vec::new();
@@ -170,9 +176,9 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<Flaw>) -> Vec<Line> {
         let kind = cells.first().map(|cell| board.info(*cell).kind);
         match kind {
             Some(kind) if (kind == CellKind::Square) == text[at.clone()].contains('|') => {
-                lines.push(Line { kind, cells, parts: parts(text, at.clone(), kind), at: at.clone() });
+                lines.push(RuledRank { kind, cells, parts: parts(text, at.clone(), kind), at: at.clone() });
             }
-            _ => flaws.push(Flaw::NoRank { at: at.clone() }),
+            _ => flaws.push(SketchFlaw::NoRank { at: at.clone() }),
         }
     }
     lines
@@ -199,7 +205,7 @@ fn numbered(text: &str, at: Range<usize>) -> (Option<Rank>, Range<usize>) {
     }
 }
 
-fn parts(text: &str, at: Range<usize>, kind: CellKind) -> Vec<Part> {
+fn parts(text: &str, at: Range<usize>, kind: CellKind) -> Vec<RuledCell> {
     let line = &text[at.clone()];
     if kind == CellKind::Square {
         let bars: Vec<usize> = line.match_indices('|').map(|(bar, _)| at.start + bar).collect();
@@ -214,13 +220,13 @@ fn parts(text: &str, at: Range<usize>, kind: CellKind) -> Vec<Part> {
             let word = start..at.start + index;
             let words = if &text[word.clone()] == "+" { Vec::new() } else { vec![word] };
             let at = start..at.start + index;
-            parts.push(Part { words, movable: false, is_dark: None, at });
+            parts.push(RuledCell { words, movable: false, is_dark: None, at });
         }
     }
     parts
 }
 
-fn square(text: &str, at: Range<usize>) -> Part {
+fn square(text: &str, at: Range<usize>) -> RuledCell {
     let mut words = Vec::new();
     let mut start = None;
     for (index, c) in text[at.clone()].char_indices().chain([(at.len(), ' ')]) {
@@ -235,5 +241,5 @@ fn square(text: &str, at: Range<usize>) -> Part {
     let ends = [drawn.chars().next(), drawn.chars().next_back()];
     let is_half = ends.contains(&Some(DARK)) && ends.contains(&Some(' '));
     let is_dark = (!drawn.contains([MOVABLE, STAR])).then(|| drawn.contains(DARK) && !is_half);
-    Part { words, movable: drawn.contains(MOVABLE), is_dark, at }
+    RuledCell { words, movable: drawn.contains(MOVABLE), is_dark, at }
 }

@@ -4,23 +4,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::compass::{directions, turn, turns};
-use super::dialect::Shape;
+use super::dialect::AtomShape;
 use super::effort::{MOST_COMPONENTS, MOST_LEGS};
-use super::lay::{Asked, Manner, Next, lay};
-use super::letters::{LegLetters, Place};
+use super::lay::{Asked, LegManner, Next, lay};
+use super::letters::{LegLetters, LegPlace};
 use super::settle::Settler;
-use super::text::{Atom, Bracket, Letter, Run, Simple};
-use crate::movement::leg::{Leap, Leg, Start, Turn, Way};
+use super::text::{Atom, Bracket, PlacedLetter, RunLength, Simple};
+use crate::movement::leg::{Leap, Leg, LegWay, Start, Turn};
 
 /// How many paths letters before a bracket may choose among.
 const MOST_PATHS: usize = 4096;
 
 /// A leg of a bracket, with one of its atoms.
-struct Piece<'a> {
+struct BracketLeg<'a> {
     simple: &'a Simple,
-    letters: Vec<Letter>,
-    shape: Shape,
-    run: Run,
+    letters: Vec<PlacedLetter>,
+    shape: AtomShape,
+    run: RunLength,
 }
 
 impl Settler<'_, '_> {
@@ -28,10 +28,10 @@ impl Settler<'_, '_> {
         self.is_no_old_bracket(bracket)?;
         let outside = self.only_letters(&bracket.marks, "fblrvshi", &bracket.at)?;
         let outside = LegLetters::new(&outside, &bracket.at);
-        let place = Place { is_first: true, is_last: true, in_brackets: true };
+        let place = LegPlace { is_first: true, is_last: true, in_brackets: true };
         let (whole, whole_at) = outside.directions(place, self.complaints)?;
         let unmoved = outside.has('i');
-        let mut ways: Vec<Vec<Piece<'_>>> = vec![Vec::new()];
+        let mut ways: Vec<Vec<BracketLeg<'_>>> = vec![Vec::new()];
         if bracket.parts.len() > MOST_LEGS {
             self.complaints.too_large(
                 bracket.at.clone(),
@@ -95,10 +95,10 @@ impl Settler<'_, '_> {
     /// Ways so far, with each atom of the next leg behind them.
     fn longer<'a>(
         &mut self,
-        ways: &[Vec<Piece<'a>>],
+        ways: &[Vec<BracketLeg<'a>>],
         moves: &'a [Simple],
         bracket: &Bracket,
-    ) -> Option<Vec<Vec<Piece<'a>>>> {
+    ) -> Option<Vec<Vec<BracketLeg<'a>>>> {
         let mut longer = Vec::new();
         for way in ways {
             for simple in moves {
@@ -112,8 +112,8 @@ impl Settler<'_, '_> {
                     return None;
                 };
                 let letters = self.only_letters(&simple.marks, "bcdefghijklmnopqrstuvyz", &simple.atom_at)?;
-                let mut way: Vec<Piece<'a>> = way.iter().map(Piece::again).collect();
-                way.push(Piece { simple, letters, shape, run });
+                let mut way: Vec<BracketLeg<'a>> = way.iter().map(BracketLeg::again).collect();
+                way.push(BracketLeg { simple, letters, shape, run });
                 longer.push(way);
             }
         }
@@ -124,7 +124,7 @@ impl Settler<'_, '_> {
     }
 
     /// The components of one way through the bracket.
-    fn way(&mut self, way: &[Piece<'_>], unmoved: bool, bracket: &Bracket) -> Option<()> {
+    fn way(&mut self, way: &[BracketLeg<'_>], unmoved: bool, bracket: &Bracket) -> Option<()> {
         let legs = letters_of(way);
         let first = legs.first()?;
         let start = if unmoved || first.has('i') { Start::Unmoved } else { Start::Always };
@@ -137,16 +137,16 @@ impl Settler<'_, '_> {
     }
 
     /// What the legs of a way ask for, once for each choice of their ends.
-    fn asked(&mut self, way: &[Piece<'_>], legs: &[LegLetters<'_>]) -> Option<Vec<Asked>> {
+    fn asked(&mut self, way: &[BracketLeg<'_>], legs: &[LegLetters<'_>]) -> Option<Vec<Asked>> {
         let first = way.first()?;
         let place =
-            |index| Place { is_first: index == 0, is_last: index + 1 == way.len(), in_brackets: true };
+            |index| LegPlace { is_first: index == 0, is_last: index + 1 == way.len(), in_brackets: true };
         let directions = self.first_directions(legs.first()?, first.shape, place(0))?;
-        let mut all: Vec<Vec<Manner>> = vec![Vec::new()];
+        let mut all: Vec<Vec<LegManner>> = vec![Vec::new()];
         let mut asked_turns = Vec::new();
         for (index, (piece, leg)) in way.iter().zip(legs).enumerate() {
             let forms = leg.forms(piece.shape, piece.run, place(index), self.table, self.complaints)?;
-            let with = |manners: &Vec<Manner>| {
+            let with = |manners: &Vec<LegManner>| {
                 forms
                     .iter()
                     .map(|form| [manners.as_slice(), std::slice::from_ref(&form.manner)].concat())
@@ -160,7 +160,7 @@ impl Settler<'_, '_> {
                 asked_turns.push(self.turns_in_brackets(leg, place(index), &asked_turns)?);
             }
         }
-        let build = |manners: Vec<Manner>| {
+        let build = |manners: Vec<LegManner>| {
             let mut manners = manners.into_iter();
             let first = manners.next()?;
             let rest = manners.zip(asked_turns.iter().cloned()).enumerate();
@@ -174,7 +174,7 @@ impl Settler<'_, '_> {
     fn turns_in_brackets(
         &mut self,
         leg: &LegLetters<'_>,
-        place: Place,
+        place: LegPlace,
         before: &[Vec<Turn>],
     ) -> Option<Vec<Turn>> {
         let (letters, at) = leg.directions(place, self.complaints)?;
@@ -201,7 +201,7 @@ impl Settler<'_, '_> {
     /// choose: the path as a whole is taken for a leap.
     fn chosen_paths(
         &mut self,
-        way: &[Piece<'_>],
+        way: &[BracketLeg<'_>],
         whole: &str,
         at: &[usize],
         bracket: &Bracket,
@@ -243,7 +243,7 @@ impl Settler<'_, '_> {
     /// The components along paths, as far as the legs of a way go.
     fn paths(
         &mut self,
-        way: &[Piece<'_>],
+        way: &[BracketLeg<'_>],
         paths: &[(u8, Vec<i8>)],
         unmoved: bool,
         bracket: &Bracket,
@@ -274,13 +274,13 @@ impl Settler<'_, '_> {
     }
 }
 
-impl<'a> Piece<'a> {
-    fn again(&self) -> Piece<'a> {
-        Piece { simple: self.simple, letters: self.letters.clone(), shape: self.shape, run: self.run }
+impl<'a> BracketLeg<'a> {
+    fn again(&self) -> BracketLeg<'a> {
+        BracketLeg { simple: self.simple, letters: self.letters.clone(), shape: self.shape, run: self.run }
     }
 }
 
-fn letters_of<'a>(way: &'a [Piece<'_>]) -> Vec<LegLetters<'a>> {
+fn letters_of<'a>(way: &'a [BracketLeg<'_>]) -> Vec<LegLetters<'a>> {
     way.iter().map(|piece| LegLetters::new(&piece.letters, &piece.simple.atom_at)).collect()
 }
 
@@ -296,19 +296,20 @@ fn together(paths: &BTreeSet<Vec<i8>>) -> Vec<Vec<Vec<Turn>>> {
     paths.iter().map(|turns| turns.iter().map(|turn| vec![Turn::By(*turn)]).collect()).collect()
 }
 
-type Path = (u8, Vec<i8>);
+/// The direction of the first leg, and the turns of the legs behind it.
+type TurnPath = (u8, Vec<i8>);
 
 /// All paths of laid legs with the place where one leap of each leg leads.
-fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, Path)>> {
+fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, TurnPath)>> {
     let (first, rest) = legs.split_first()?;
-    let Way::Leaps(leaps) = &first.way else { return None };
-    let mut all: Vec<(Leap, u8, Path)> = Vec::new();
+    let LegWay::Leaps(leaps) = &first.way else { return None };
+    let mut all: Vec<(Leap, u8, TurnPath)> = Vec::new();
     for leap in leaps {
         let (_, direction) = seen_as_leap(*leap)?;
         all.push((*leap, direction, (direction, Vec::new())));
     }
     for leg in rest {
-        let Way::Turns { turns, family } = &leg.way else { return None };
+        let LegWay::Turns { turns, family } = &leg.way else { return None };
         let mut longer = Vec::new();
         for (sum, direction, (first, path)) in &all {
             for by in turns {
@@ -328,8 +329,8 @@ fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, Path)>> {
 }
 
 /// What kind of leap leads to a place, and its direction; `None` for the start.
-fn seen_as_leap(leap: Leap) -> Option<(Shape, u8)> {
-    let shape = Shape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs())?;
+fn seen_as_leap(leap: Leap) -> Option<(AtomShape, u8)> {
+    let shape = AtomShape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs())?;
     let direction = (0..16).find(|direction| shape.family().leap(*direction) == Some(leap))?;
     Some((shape, direction))
 }

@@ -2,12 +2,12 @@
 //! j u q z`, legs in brackets, no letter that goes without saying. It is read as XBetza.
 
 use super::compass::{self, BOTH_TOGETHER, DIAGONAL, OBLIQUE, ORTHOGONAL};
-use super::dialect::{Dialect, Meaning, Shape};
+use super::dialect::{AtomShape, Dialect, Meaning};
 use super::lay::{outgoing, reachable};
-use super::text::{Atom, Run};
+use super::text::{Atom, RunLength};
 use crate::movement::leg::{
-    Bend, Castling, Component, Content, Deed, Drop, End, Hop, Lame, Leap, Leg, Length, Motion, Start, Turn,
-    Way,
+    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length,
+    Motion, Start, Turn,
 };
 
 /// Courses as a string; `None` where they come from none that XBetza has.
@@ -62,7 +62,7 @@ fn whole(component: &Component) -> Option<String> {
     Some(match &component.motion {
         Motion::Legs(_) | Motion::Distance { .. } => return None,
         Motion::Anywhere(end) => format!("{start}{}U", last_letters(end)),
-        Motion::Castling(Castling { cells, skip, left, right }) => {
+        Motion::Castling(CastlingMotion { cells, skip, left, right }) => {
             let sides = match (left, right) {
                 (true, false) => "l",
                 (false, true) => "r",
@@ -82,17 +82,17 @@ fn whole(component: &Component) -> Option<String> {
 fn leg_texts(component: &Component) -> Option<Vec<String>> {
     let Motion::Legs(legs) = &component.motion else { return None };
     let (first, rest) = legs.split_first()?;
-    let Way::Leaps(leaps) = &first.way else { return None };
+    let LegWay::Leaps(leaps) = &first.way else { return None };
     let (shape, directions) = shape_of(leaps)?;
     let mut texts = vec![first_text(first, shape, &directions, component, rest.is_empty())?];
-    let compares = rest.iter().any(|leg| matches!(&leg.way, Way::Turns { turns, .. } if turns.iter().any(|turn| !matches!(turn, Turn::By(_)))));
+    let compares = rest.iter().any(|leg| matches!(&leg.way, LegWay::Turns { turns, .. } if turns.iter().any(|turn| !matches!(turn, Turn::By(_)))));
     let mut classes = [false; 4];
     for direction in directions {
         classes[usize::from(direction % 4)] = true;
     }
     for (index, leg) in rest.iter().enumerate() {
-        let Way::Turns { turns, family } = &leg.way else { return None };
-        let shape = Shape::of_family(*family)?;
+        let LegWay::Turns { turns, family } = &leg.way else { return None };
+        let shape = AtomShape::of_family(*family)?;
         let mut text = turn_letters(turns, shape, classes, compares)?;
         text.push_str(if leg.length == Length::Same { "i" } else { "" });
         text.push_str(&manner_letters(leg, index + 1 == rest.len(), false));
@@ -105,16 +105,16 @@ fn leg_texts(component: &Component) -> Option<Vec<String>> {
 
 fn first_text(
     leg: &Leg,
-    shape: Shape,
+    shape: AtomShape,
     directions: &[u8],
     component: &Component,
     is_last: bool,
 ) -> Option<String> {
     let compass: &compass::Compass = match shape {
-        Shape::Orthogonal(_) => &ORTHOGONAL,
-        Shape::Diagonal(_) => &DIAGONAL,
-        Shape::Oblique(..) => &OBLIQUE,
-        Shape::Both(_) => &BOTH_TOGETHER,
+        AtomShape::Orthogonal(_) => &ORTHOGONAL,
+        AtomShape::Diagonal(_) => &DIAGONAL,
+        AtomShape::Oblique(..) => &OBLIQUE,
+        AtomShape::Both(_) => &BOTH_TOGETHER,
     };
     let family = shape.family();
     let all: Vec<u8> = (0..16).filter(|direction| family.leap(*direction).is_some()).collect();
@@ -124,11 +124,11 @@ fn first_text(
     match (leg.bend, shape) {
         (Bend::Free, _) => return None,
         (Bend::Straight, _) => text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant)),
-        (Bend::Round(2), Shape::Oblique(..)) => {
+        (Bend::Round(2), AtomShape::Oblique(..)) => {
             text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant));
             text.push('q');
         }
-        (Bend::Crooked(4), Shape::Orthogonal(_) | Shape::Diagonal(_)) => {
+        (Bend::Crooked(4), AtomShape::Orthogonal(_) | AtomShape::Diagonal(_)) => {
             text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant));
             text.push('z');
         }
@@ -139,8 +139,8 @@ fn first_text(
                 6 => "b",
                 _ => "",
             };
-            let most = if let Run::UpTo(most) = run { (most - 1).to_string() } else { String::new() };
-            text.push_str(&format!("(a{ahead}{side}){most}{}", atom(Atom::Leaps(shape, Run::One))?));
+            let most = if let RunLength::UpTo(most) = run { (most - 1).to_string() } else { String::new() };
+            text.push_str(&format!("(a{ahead}{side}){most}{}", atom(Atom::Leaps(shape, RunLength::One))?));
             return Some(text);
         }
     }
@@ -150,7 +150,7 @@ fn first_text(
 
 /// The letters of turns on a leg of such leaps, coming from directions of these classes. None are needed
 /// for straight on, unless a later leg compares its turn with this one.
-fn turn_letters(turns: &[Turn], shape: Shape, classes: [bool; 4], compares: bool) -> Option<String> {
+fn turn_letters(turns: &[Turn], shape: AtomShape, classes: [bool; 4], compares: bool) -> Option<String> {
     let leads_to = |asked: Turn| reachable(classes, asked, shape);
     if !compares && leads_to(Turn::By(0)).as_deref() == Some(turns) {
         return Some(String::new());
@@ -201,7 +201,7 @@ fn manner_letters(leg: &Leg, is_last: bool, open_to_en_passant: bool) -> String 
     letters.push_str(if leg.wraps { "o" } else { "" });
     letters.push_str(if leg.lame != Lame::No || open_to_en_passant { "n" } else { "" });
     letters.push_str(if matches!(leg.hop, Hop::SkipFirst | Hop::Inside) { "j" } else { "" });
-    let unloads = [leg.end.enemy, leg.end.own].contains(&Some(Deed::Unload));
+    let unloads = [leg.end.enemy, leg.end.own].contains(&Some(EndDeed::Unload));
     letters.push_str(if unloads { "u" } else { "" });
     letters
 }
@@ -210,7 +210,7 @@ fn manner_letters(leg: &Leg, is_last: bool, open_to_en_passant: bool) -> String 
 fn last_letters(end: &End) -> String {
     let End { empty, enemy, own, en_passant, content } = *end;
     let goes_without_saying = empty.is_some()
-        && enemy == Some(Deed::Take)
+        && enemy == Some(EndDeed::Take)
         && own.is_none()
         && !en_passant
         && content != Content::RoyalOnly;
@@ -233,10 +233,10 @@ fn last_letters(end: &End) -> String {
 /// What a leg may end on that another follows; nothing where it must be empty.
 fn onward_letters(end: &End) -> String {
     let End { empty, enemy, own, content, .. } = *end;
-    let hops = own == Some(Deed::Leave);
+    let hops = own == Some(EndDeed::Leave);
     let mut letters = String::new();
     if enemy.is_some() || own.is_some() {
-        let takes = |deed: Option<Deed>| deed.is_some_and(|deed| deed != Deed::Leave);
+        let takes = |deed: Option<EndDeed>| deed.is_some_and(|deed| deed != EndDeed::Leave);
         let all = [(empty.is_some(), 'm'), (takes(enemy), 'c'), (takes(own), 'd')];
         letters.extend(all.iter().filter(|(said, _)| *said).map(|(_, letter)| letter));
     }
@@ -246,21 +246,23 @@ fn onward_letters(end: &End) -> String {
     letters
 }
 
-fn run_of(leg: &Leg) -> Run {
+fn run_of(leg: &Leg) -> RunLength {
     match leg.length {
-        Length::UpTo(0 | 1) => Run::One,
-        Length::UpTo(most) => Run::UpTo(most),
-        Length::Unlimited | Length::Same => Run::Unlimited,
+        Length::UpTo(0 | 1) => RunLength::One,
+        Length::UpTo(most) => RunLength::UpTo(most),
+        Length::Unlimited | Length::Same => RunLength::Unlimited,
     }
 }
 
 /// The kind of leaps, and their directions.
-pub(super) fn shape_of(leaps: &[Leap]) -> Option<(Shape, Vec<u8>)> {
-    let of = |leap: &Leap| Shape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
+pub(super) fn shape_of(leaps: &[Leap]) -> Option<(AtomShape, Vec<u8>)> {
+    let of = |leap: &Leap| AtomShape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
     let first = of(leaps.first()?)?;
     let shape = match first {
-        Shape::Orthogonal(n) | Shape::Diagonal(n) if leaps.iter().any(|leap| of(leap) != Some(first)) => {
-            Shape::Both(n)
+        AtomShape::Orthogonal(n) | AtomShape::Diagonal(n)
+            if leaps.iter().any(|leap| of(leap) != Some(first)) =>
+        {
+            AtomShape::Both(n)
         }
         first => first,
     };
@@ -279,24 +281,24 @@ pub(super) fn atom(atom: Atom) -> Option<String> {
     }
 }
 
-fn leaps(shape: Shape, run: Run) -> Option<String> {
+fn leaps(shape: AtomShape, run: RunLength) -> Option<String> {
     let table = Dialect::Xbetza.table();
     let known = || table.atoms.iter().flat_map(|atoms| atoms.iter());
     let rider = known().find(|(_, meaning)| matches!(meaning, Meaning::Rider(known) if *known == shape));
-    if let (Run::Unlimited, Some((letter, _))) = (run, rider) {
+    if let (RunLength::Unlimited, Some((letter, _))) = (run, rider) {
         return Some(letter.to_string());
     }
     let leaper = known().find(|(_, meaning)| matches!(meaning, Meaning::Leaper(known) if *known == shape));
     let name = match (leaper, shape) {
         (Some((letter, _)), _) => letter.to_string(),
-        (None, Shape::Orthogonal(n)) => format!("({n},0)"),
-        (None, Shape::Diagonal(n)) => format!("({n},{n})"),
-        (None, Shape::Oblique(long, short)) => format!("({long},{short})"),
-        (None, Shape::Both(_)) => return None,
+        (None, AtomShape::Orthogonal(n)) => format!("({n},0)"),
+        (None, AtomShape::Diagonal(n)) => format!("({n},{n})"),
+        (None, AtomShape::Oblique(long, short)) => format!("({long},{short})"),
+        (None, AtomShape::Both(_)) => return None,
     };
     Some(match run {
-        Run::One => name,
-        Run::UpTo(most) => format!("{name}{most}"),
-        Run::Unlimited => format!("{name}0"),
+        RunLength::One => name,
+        RunLength::UpTo(most) => format!("{name}{most}"),
+        RunLength::Unlimited => format!("{name}0"),
     })
 }

@@ -1,12 +1,12 @@
 //! Legs chained by `a`, all of one atom; a single leg is a chain of one.
 
 use super::compass::turns;
-use super::dialect::Shape;
+use super::dialect::AtomShape;
 use super::effort::MOST_COMPONENTS;
-use super::lay::{Asked, Manner, Next};
-use super::letters::{LegLetters, Place};
+use super::lay::{Asked, LegManner, Next};
+use super::letters::{LegLetters, LegPlace};
 use super::settle::{Circle, Settler};
-use super::text::{Bracket, Letter, Mark, Part, Run, Simple};
+use super::text::{Bracket, BracketPart, Modifier, PlacedLetter, RunLength, Simple};
 use crate::movement::leg::{Start, Turn};
 
 /// Straight on, half turns and so on, but not back: where letters say nothing of the direction.
@@ -14,10 +14,10 @@ const ALL_BUT_BACK: [i8; 7] = [-6, -4, -2, 0, 2, 4, 6];
 const FORTH_AND_ASIDE: [i8; 3] = [-4, 0, 4];
 
 /// What a chain comes to from one of its legs on: the legs chosen so far, and how the next is read.
-struct Link {
-    manners: Vec<Manner>,
+struct ChainLink {
+    manners: Vec<LegManner>,
     turns: Vec<Vec<Turn>>,
-    run: Run,
+    run: RunLength,
     /// Whether `y` or `g` has changed the range on the way, after which all eight directions are meant.
     toggled: bool,
 }
@@ -26,16 +26,16 @@ impl Settler<'_, '_> {
     /// The components of a chain.
     pub(crate) fn chain(
         &mut self,
-        legs: &[&[Letter]],
-        shape: Shape,
-        run: Run,
+        legs: &[&[PlacedLetter]],
+        shape: AtomShape,
+        run: RunLength,
         simple: &Simple,
     ) -> Option<()> {
         let legs: Vec<LegLetters<'_>> =
             legs.iter().map(|letters| LegLetters::new(letters, &simple.atom_at)).collect();
         let place =
-            |index| Place { is_first: index == 0, is_last: index + 1 == legs.len(), in_brackets: false };
-        let mut links = vec![Link { manners: Vec::new(), turns: Vec::new(), run, toggled: false }];
+            |index| LegPlace { is_first: index == 0, is_last: index + 1 == legs.len(), in_brackets: false };
+        let mut links = vec![ChainLink { manners: Vec::new(), turns: Vec::new(), run, toggled: false }];
         for (index, leg) in legs.iter().enumerate() {
             let shape = if index == 0 { shape } else { shape.converting() };
             let mut longer = Vec::new();
@@ -46,7 +46,7 @@ impl Settler<'_, '_> {
                 for form in forms {
                     let mut behind = link.turns.clone();
                     behind.extend((index > 0).then(|| turns.clone()));
-                    longer.push(Link {
+                    longer.push(ChainLink {
                         manners: [link.manners.as_slice(), &[form.manner]].concat(),
                         turns: behind,
                         run: if form.toggles { link.run.toggled() } else { link.run },
@@ -81,8 +81,8 @@ impl Settler<'_, '_> {
     fn turns(
         &mut self,
         leg: &LegLetters<'_>,
-        place: Place,
-        link: &Link,
+        place: LegPlace,
+        link: &ChainLink,
         simple: &Simple,
     ) -> Option<Vec<Turn>> {
         let (letters, at) = leg.directions(place, self.complaints)?;
@@ -100,14 +100,14 @@ impl Settler<'_, '_> {
     }
 
     /// `(az)N` and its kind: one leg that bends all the way.
-    pub(crate) fn circle(&mut self, simple: &Simple, shape: Shape, circle: &Circle<'_>) -> Option<()> {
+    pub(crate) fn circle(&mut self, simple: &Simple, shape: AtomShape, circle: &Circle<'_>) -> Option<()> {
         let letters = self.only_letters(circle.first, "fblrvsh", &simple.atom_at)?;
         let said = LegLetters::new(&letters, &simple.atom_at);
-        let place = Place { is_first: true, is_last: true, in_brackets: false };
-        let run = circle.most.map_or(Run::Unlimited, |most| Run::UpTo(most + 1));
+        let place = LegPlace { is_first: true, is_last: true, in_brackets: false };
+        let run = circle.most.map_or(RunLength::Unlimited, |most| RunLength::UpTo(most + 1));
         let directions = self.first_directions(&said, shape, place)?;
         for form in said.forms(shape, run, place, self.table, self.complaints)? {
-            let first = Manner { bend: circle.bend, ..form.manner };
+            let first = LegManner { bend: circle.bend, ..form.manner };
             let asked = Asked { directions: directions.clone(), first, rest: Vec::new() };
             self.lay(Start::Always, &asked, false, &[], &simple.at)?;
         }
@@ -117,24 +117,24 @@ impl Settler<'_, '_> {
     /// A lame leap that is a walk over several cells in this dialect.
     pub(crate) fn lame_walk(
         &self,
-        shape: Shape,
-        run: Run,
-        letters: &[Letter],
+        shape: AtomShape,
+        run: RunLength,
+        letters: &[PlacedLetter],
         simple: &Simple,
     ) -> Option<Bracket> {
-        let Shape::Oblique(long, short) = shape else { return None };
+        let AtomShape::Oblique(long, short) = shape else { return None };
         let (_, walk) = self.table.lame_walks.iter().find(|(leap, _)| *leap == (long, short))?;
-        if run != Run::One || !letters.iter().any(|(letter, _)| *letter == 'n') {
+        if run != RunLength::One || !letters.iter().any(|(letter, _)| *letter == 'n') {
             return None;
         }
         let whole = |letter: char| super::compass::is_direction(letter) || letter == 'i';
-        let mark = |(letter, at): &Letter| Mark::Letter(*letter, *at);
-        let (outside, last): (Vec<Letter>, Vec<Letter>) =
+        let mark = |(letter, at): &PlacedLetter| Modifier::Letter(*letter, *at);
+        let (outside, last): (Vec<PlacedLetter>, Vec<PlacedLetter>) =
             letters.iter().filter(|(letter, _)| *letter != 'n').partition(|(letter, _)| whole(*letter));
-        let leg = |(index, shape): (usize, &Shape)| {
+        let leg = |(index, shape): (usize, &AtomShape)| {
             let marks = if index + 1 == walk.len() { last.iter().map(mark).collect() } else { Vec::new() };
-            let atom = super::text::Atom::Leaps(*shape, Run::One);
-            Part {
+            let atom = super::text::Atom::Leaps(*shape, RunLength::One);
+            BracketPart {
                 moves: vec![Simple { marks, atom, atom_at: simple.atom_at.clone(), at: simple.at.clone() }],
                 may_end: false,
             }
@@ -147,20 +147,20 @@ impl Settler<'_, '_> {
     }
 }
 
-impl Run {
+impl RunLength {
     /// The other range: one leap where there were more, and no limit where there was one.
-    fn toggled(self) -> Run {
+    fn toggled(self) -> RunLength {
         match self {
-            Run::One => Run::Unlimited,
-            Run::UpTo(_) | Run::Unlimited => Run::One,
+            RunLength::One => RunLength::Unlimited,
+            RunLength::UpTo(_) | RunLength::Unlimited => RunLength::One,
         }
     }
 }
 
 impl Asked {
     /// Directions of a King taken apart into those of a Wazir and those of a Ferz, unless all are meant.
-    pub(crate) fn in_kinds(self, shape: Shape) -> Vec<Asked> {
-        if !matches!(shape, Shape::Both(_)) || self.directions.len() == 8 {
+    pub(crate) fn in_kinds(self, shape: AtomShape) -> Vec<Asked> {
+        if !matches!(shape, AtomShape::Both(_)) || self.directions.len() == 8 {
             return vec![self];
         }
         let (orthogonal, diagonal): (Vec<u8>, Vec<u8>) =

@@ -2,11 +2,12 @@
 
 use super::Betza;
 use super::canonical::shape_of;
-use super::dialect::Shape;
+use super::dialect::AtomShape;
 use super::ways;
 use crate::movement::LeapKind;
 use crate::movement::leg::{
-    Bend, Castling, Component, Content, Deed, Drop, End, Hop, Lame, Leg, Length, Motion, Start, Turn, Way,
+    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leg, LegWay, Length, Motion,
+    Start, Turn,
 };
 use crate::movement::words::{number, ordinal};
 
@@ -106,7 +107,9 @@ fn from_there(component: &Component) -> String {
     let onward = legs.len().checked_sub(2).and_then(|index| legs.get(index));
     match onward.map(|leg| leg.end) {
         Some(End { empty: Some(_), enemy: None, own: None, .. }) => ", and from an empty cell".into(),
-        Some(End { empty: None, enemy: Some(Deed::Take), own: None, .. }) => ", and after a capture".into(),
+        Some(End { empty: None, enemy: Some(EndDeed::Take), own: None, .. }) => {
+            ", and after a capture".into()
+        }
         _ => ", and then".into(),
     }
 }
@@ -114,16 +117,16 @@ fn from_there(component: &Component) -> String {
 /// A leg with all it may meet.
 fn describe_leg(leg: &Leg, is_last: bool) -> String {
     let (shape, way) = match &leg.way {
-        Way::Leaps(leaps) => {
+        LegWay::Leaps(leaps) => {
             let shape = shape_of(leaps).map(|(shape, _)| shape);
             (shape, shape.map_or(String::new(), |shape| ways::directions(shape, leaps)))
         }
-        Way::Directions { classes, .. } => (None, format!("along {}", classes.join(", "))),
-        Way::Turns { turns, family } => {
-            let shape = Shape::of_family(*family);
+        LegWay::Directions { classes, .. } => (None, format!("along {}", classes.join(", "))),
+        LegWay::Turns { turns, family } => {
+            let shape = AtomShape::of_family(*family);
             let kind = match shape {
-                Some(Shape::Orthogonal(_)) if turns[..] != [Turn::By(0)] => "orthogonally, ",
-                Some(Shape::Diagonal(_)) if turns[..] != [Turn::By(0)] => "diagonally, ",
+                Some(AtomShape::Orthogonal(_)) if turns[..] != [Turn::By(0)] => "orthogonally, ",
+                Some(AtomShape::Diagonal(_)) if turns[..] != [Turn::By(0)] => "diagonally, ",
                 _ => "",
             };
             (shape, format!("{kind}{}", ways::turns(turns)))
@@ -139,11 +142,11 @@ fn describe_leg(leg: &Leg, is_last: bool) -> String {
     text + &onward
 }
 
-fn verb(shape: Option<Shape>, length: Length, way: &str) -> String {
+fn verb(shape: Option<AtomShape>, length: Length, way: &str) -> String {
     let way = if way.is_empty() { String::new() } else { format!(" {way}") };
     let (reach, leap) = match shape {
-        Some(Shape::Orthogonal(n) | Shape::Diagonal(n) | Shape::Both(n)) => (n, None),
-        Some(Shape::Oblique(long, short)) => (long, Some(LeapKind::new(long, short).to_string())),
+        Some(AtomShape::Orthogonal(n) | AtomShape::Diagonal(n) | AtomShape::Both(n)) => (n, None),
+        Some(AtomShape::Oblique(long, short)) => (long, Some(LeapKind::new(long, short).to_string())),
         None => (1, None),
     };
     match (length, leap) {
@@ -213,7 +216,7 @@ fn ending(end: &End) -> String {
     if en_passant && empty.is_none() && enemy.is_none() && own.is_none() {
         return ", onto an empty cell that a piece has just passed, which is taken".into();
     }
-    let unloads = [enemy, own].contains(&Some(Deed::Unload));
+    let unloads = [enemy, own].contains(&Some(EndDeed::Unload));
     let whom = match (enemy.is_some(), own.is_some(), content) {
         (true, false, Content::RoyalOnly) => "a royal piece",
         (true, false, _) => "an enemy",
@@ -239,14 +242,14 @@ fn ending(end: &End) -> String {
 /// What a leg may end on that another follows.
 fn onward(end: &End) -> String {
     let End { empty, enemy, own, content, .. } = *end;
-    let takes = [enemy, own].iter().flatten().any(|deed| *deed != Deed::Leave);
+    let takes = [enemy, own].iter().flatten().any(|deed| *deed != EndDeed::Leave);
     let whom = match (enemy.is_some(), own.is_some()) {
         (true, false) if content == Content::NotRoyal => "an enemy that is not royal",
         (true, false) => "an enemy",
         (false, true) => "a piece of its own side",
         _ => "a piece of either side",
     };
-    let unloads = [enemy, own].contains(&Some(Deed::Unload));
+    let unloads = [enemy, own].contains(&Some(EndDeed::Unload));
     match (empty.is_some(), enemy.is_some() || own.is_some()) {
         (_, false) => " to an empty cell".into(),
         (true, true) if !takes && enemy.is_some() && own.is_some() => ", whatever stands there".into(),
@@ -260,8 +263,8 @@ fn onward(end: &End) -> String {
     }
 }
 
-fn describe_castling(castling: &Castling) -> String {
-    let Castling { cells, skip, left, right } = *castling;
+fn describe_castling(castling: &CastlingMotion) -> String {
+    let CastlingMotion { cells, skip, left, right } = *castling;
     let side = match (left, right) {
         (true, false) => "the left",
         (false, true) => "the right",

@@ -20,7 +20,7 @@ named! {
 }
 
 impl Dialect {
-    pub(super) fn table(self) -> &'static Table {
+    pub(super) fn table(self) -> &'static DialectTable {
         match self {
             Dialect::Xbetza => &XBETZA,
             Dialect::Fsf => &FSF,
@@ -29,7 +29,7 @@ impl Dialect {
 }
 
 /// What a dialect knows.
-pub(super) struct Table {
+pub(super) struct DialectTable {
     pub name: &'static str,
     pub atoms: &'static [&'static [(char, Meaning)]],
     /// An atom and a suffix, and its leap.
@@ -55,7 +55,7 @@ pub(super) struct Table {
     pub hops: Atoms,
     pub lame: Atoms,
     /// Lame leaps that are a walk over several cells.
-    pub lame_walks: &'static [((u16, u16), &'static [Shape])],
+    pub lame_walks: &'static [((u16, u16), &'static [AtomShape])],
     /// Whether it has legs: `a`, brackets, groups in parentheses.
     pub legs: Result<(), &'static str>,
     /// Whether a leap may be written by its coordinates.
@@ -70,7 +70,7 @@ pub(super) enum Atoms {
 }
 
 impl Atoms {
-    pub(crate) fn hold(&self, shape: Shape) -> bool {
+    pub(crate) fn hold(&self, shape: AtomShape) -> bool {
         match self {
             Atoms::All => true,
             Atoms::Leaping(leaps) => shape.leaps().all(|leap| leaps.contains(&leap)),
@@ -81,8 +81,8 @@ impl Atoms {
 /// What a capital stands for.
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {
-    Leaper(Shape),
-    Rider(Shape),
+    Leaper(AtomShape),
+    Rider(AtomShape),
     /// To any cell.
     Anywhere,
     Castling,
@@ -91,7 +91,7 @@ pub(super) enum Meaning {
 
 /// The leaps of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum AtomShape {
     Orthogonal(u16),
     Diagonal(u16),
     /// The longer coordinate first.
@@ -100,34 +100,34 @@ pub(super) enum Shape {
     Both(u16),
 }
 
-impl Shape {
+impl AtomShape {
     /// Of a leap; `None` for no leap at all.
-    pub(crate) fn of(m: u16, n: u16) -> Option<Shape> {
+    pub(crate) fn of(m: u16, n: u16) -> Option<AtomShape> {
         match (m.max(n), m.min(n)) {
             (0, _) => None,
-            (long, 0) => Some(Shape::Orthogonal(long)),
-            (long, short) if long == short => Some(Shape::Diagonal(long)),
-            (long, short) => Some(Shape::Oblique(long, short)),
+            (long, 0) => Some(AtomShape::Orthogonal(long)),
+            (long, short) if long == short => Some(AtomShape::Diagonal(long)),
+            (long, short) => Some(AtomShape::Oblique(long, short)),
         }
     }
 
     /// The leaps of a leg behind the first.
-    pub(crate) fn of_family(family: Family) -> Option<Shape> {
+    pub(crate) fn of_family(family: Family) -> Option<AtomShape> {
         match (family.orthogonal, family.diagonal, family.oblique) {
-            (Some(n), None, None) => Some(Shape::Orthogonal(n)),
-            (None, Some(n), None) => Some(Shape::Diagonal(n)),
-            (None, None, Some((long, short))) => Some(Shape::Oblique(long, short)),
-            (Some(n), Some(m), None) if n == m => Some(Shape::Both(n)),
+            (Some(n), None, None) => Some(AtomShape::Orthogonal(n)),
+            (None, Some(n), None) => Some(AtomShape::Diagonal(n)),
+            (None, None, Some((long, short))) => Some(AtomShape::Oblique(long, short)),
+            (Some(n), Some(m), None) if n == m => Some(AtomShape::Both(n)),
             _ => None,
         }
     }
 
     fn leaps(self) -> impl Iterator<Item = (u16, u16)> {
         let (first, second) = match self {
-            Shape::Orthogonal(n) => ((n, 0), None),
-            Shape::Diagonal(n) => ((n, n), None),
-            Shape::Oblique(long, short) => ((long, short), None),
-            Shape::Both(n) => ((n, 0), Some((n, n))),
+            AtomShape::Orthogonal(n) => ((n, 0), None),
+            AtomShape::Diagonal(n) => ((n, n), None),
+            AtomShape::Oblique(long, short) => ((long, short), None),
+            AtomShape::Both(n) => ((n, 0), Some((n, n))),
         };
         std::iter::once(first).chain(second)
     }
@@ -135,52 +135,52 @@ impl Shape {
     pub(crate) fn family(self) -> Family {
         let none = Family { orthogonal: None, diagonal: None, oblique: None };
         match self {
-            Shape::Orthogonal(n) => Family { orthogonal: Some(n), ..none },
-            Shape::Diagonal(n) => Family { diagonal: Some(n), ..none },
-            Shape::Oblique(long, short) => Family { oblique: Some((long, short)), ..none },
-            Shape::Both(n) => Family { orthogonal: Some(n), diagonal: Some(n), oblique: None },
+            AtomShape::Orthogonal(n) => Family { orthogonal: Some(n), ..none },
+            AtomShape::Diagonal(n) => Family { diagonal: Some(n), ..none },
+            AtomShape::Oblique(long, short) => Family { oblique: Some((long, short)), ..none },
+            AtomShape::Both(n) => Family { orthogonal: Some(n), diagonal: Some(n), oblique: None },
         }
     }
 
     /// In a chain of legs, W turns into F and back, D into A, H into G.
-    pub(crate) fn converting(self) -> Shape {
+    pub(crate) fn converting(self) -> AtomShape {
         match self {
-            Shape::Orthogonal(n @ 1..=3) | Shape::Diagonal(n @ 1..=3) => Shape::Both(n),
+            AtomShape::Orthogonal(n @ 1..=3) | AtomShape::Diagonal(n @ 1..=3) => AtomShape::Both(n),
             other => other,
         }
     }
 
     /// Whether it has eight directions.
     pub(crate) fn is_eightfold(self) -> bool {
-        matches!(self, Shape::Oblique(..) | Shape::Both(_))
+        matches!(self, AtomShape::Oblique(..) | AtomShape::Both(_))
     }
 }
 
 const LEAPERS: &[(char, Meaning)] = &[
-    ('W', Meaning::Leaper(Shape::Orthogonal(1))),
-    ('F', Meaning::Leaper(Shape::Diagonal(1))),
-    ('D', Meaning::Leaper(Shape::Orthogonal(2))),
-    ('N', Meaning::Leaper(Shape::Oblique(2, 1))),
-    ('A', Meaning::Leaper(Shape::Diagonal(2))),
-    ('H', Meaning::Leaper(Shape::Orthogonal(3))),
-    ('C', Meaning::Leaper(Shape::Oblique(3, 1))),
-    ('L', Meaning::Leaper(Shape::Oblique(3, 1))),
-    ('Z', Meaning::Leaper(Shape::Oblique(3, 2))),
-    ('J', Meaning::Leaper(Shape::Oblique(3, 2))),
-    ('G', Meaning::Leaper(Shape::Diagonal(3))),
-    ('K', Meaning::Leaper(Shape::Both(1))),
+    ('W', Meaning::Leaper(AtomShape::Orthogonal(1))),
+    ('F', Meaning::Leaper(AtomShape::Diagonal(1))),
+    ('D', Meaning::Leaper(AtomShape::Orthogonal(2))),
+    ('N', Meaning::Leaper(AtomShape::Oblique(2, 1))),
+    ('A', Meaning::Leaper(AtomShape::Diagonal(2))),
+    ('H', Meaning::Leaper(AtomShape::Orthogonal(3))),
+    ('C', Meaning::Leaper(AtomShape::Oblique(3, 1))),
+    ('L', Meaning::Leaper(AtomShape::Oblique(3, 1))),
+    ('Z', Meaning::Leaper(AtomShape::Oblique(3, 2))),
+    ('J', Meaning::Leaper(AtomShape::Oblique(3, 2))),
+    ('G', Meaning::Leaper(AtomShape::Diagonal(3))),
+    ('K', Meaning::Leaper(AtomShape::Both(1))),
 ];
 
 const RIDERS: &[(char, Meaning)] = &[
-    ('R', Meaning::Rider(Shape::Orthogonal(1))),
-    ('B', Meaning::Rider(Shape::Diagonal(1))),
-    ('Q', Meaning::Rider(Shape::Both(1))),
+    ('R', Meaning::Rider(AtomShape::Orthogonal(1))),
+    ('B', Meaning::Rider(AtomShape::Diagonal(1))),
+    ('Q', Meaning::Rider(AtomShape::Both(1))),
 ];
 
 const OTHERS: &[(char, Meaning)] =
     &[('U', Meaning::Anywhere), ('O', Meaning::Castling), ('@', Meaning::Drop)];
 
-static XBETZA: Table = Table {
+static XBETZA: DialectTable = DialectTable {
     name: "XBetza",
     atoms: &[LEAPERS, RIDERS, OTHERS],
     suffixed: &[
@@ -232,7 +232,7 @@ static XBETZA: Table = Table {
     coordinates: Ok(()),
 };
 
-static FSF: Table = Table {
+static FSF: DialectTable = DialectTable {
     name: "Fairy-Stockfish",
     atoms: &[LEAPERS, RIDERS],
     suffixed: &[],
@@ -268,7 +268,7 @@ static FSF: Table = Table {
     rides: Atoms::Leaping(&[(1, 0), (1, 1), (2, 1)]),
     hops: Atoms::Leaping(&[(1, 0), (1, 1)]),
     lame: Atoms::Leaping(&[(2, 0), (2, 1), (2, 2)]),
-    lame_walks: &[((3, 2), &[Shape::Orthogonal(1), Shape::Diagonal(1), Shape::Diagonal(1)])],
+    lame_walks: &[((3, 2), &[AtomShape::Orthogonal(1), AtomShape::Diagonal(1), AtomShape::Diagonal(1)])],
     legs: Err("Fairy-Stockfish skips it and reads all letters as those of one leg"),
     coordinates: Err("Fairy-Stockfish skips it"),
 };

@@ -2,7 +2,7 @@
 //! direction need be followed once; after a capture every way is one of its own, and a few legs more
 //! would be millions.
 
-use crate::movement::leg::{Bend, Component, Deed, Hop, Leg, Length, Motion, Way};
+use crate::movement::leg::{Bend, Component, EndDeed, Hop, Leg, LegWay, Length, Motion};
 
 /// How many components a string may come to, and how many legs each.
 pub(super) const MOST_COMPONENTS: usize = 512;
@@ -36,9 +36,9 @@ pub(super) fn ways(component: &Component) -> u64 {
 /// In how many ways a leg may end, doing nothing or doing something that distinguishes its way from others.
 fn ends(leg: &Leg) -> (u64, u64) {
     let directions = match &leg.way {
-        Way::Leaps(leaps) => leaps.len(),
-        Way::Turns { turns, .. } => turns.len(),
-        Way::Directions { classes, .. } => classes.len() * DIRECTIONS as usize,
+        LegWay::Leaps(leaps) => leaps.len(),
+        LegWay::Turns { turns, .. } => turns.len(),
+        LegWay::Directions { classes, .. } => classes.len() * DIRECTIONS as usize,
     };
     let sides = if leg.bend == Bend::Straight { 1 } else { 2 };
     let lines = directions as u64 * sides;
@@ -47,8 +47,8 @@ fn ends(leg: &Leg) -> (u64, u64) {
         Length::Unlimited | Length::Same => LONGEST,
     };
     let pieces = [leg.end.own, leg.end.enemy];
-    let leaves = pieces.contains(&Some(Deed::Leave));
-    let does = pieces.into_iter().flatten().any(|deed| deed != Deed::Leave);
+    let leaves = pieces.contains(&Some(EndDeed::Leave));
+    let does = pieces.into_iter().flatten().any(|deed| deed != EndDeed::Leave);
     // A line ends at the first piece; only behind a skipped cell there may be a second.
     let met = if leg.hop == Hop::SkipFirst { 2 } else { 1 };
     let times = |some: bool, ways: u64| if some { ways } else { 0 };

@@ -6,15 +6,15 @@
 //! strings that say the same path give the same components. Knows no letters.
 
 use super::compass::turn;
-use super::dialect::Shape;
+use super::dialect::AtomShape;
 use super::effort::MOST_COMPONENTS;
-use crate::movement::leg::{Bend, End, Family, Hop, Lame, Leg, Length, Turn, Way};
+use crate::movement::leg::{Bend, End, Family, Hop, Lame, Leg, LegWay, Length, Turn};
 
 /// The first leg of a component and the legs behind it, as they are asked for.
 #[derive(Clone)]
 pub(super) struct Asked {
     pub directions: Vec<u8>,
-    pub first: Manner,
+    pub first: LegManner,
     pub rest: Vec<Next>,
 }
 
@@ -24,15 +24,15 @@ pub(super) struct Next {
     pub turns: Vec<Turn>,
     /// Whether the turns are just those wanted, and not the nearest that its atom has.
     pub exact: bool,
-    pub manner: Manner,
+    pub manner: LegManner,
     /// Which leg of the string it is.
     pub index: usize,
 }
 
 /// What a leg is made of, but for its direction.
 #[derive(Clone)]
-pub(super) struct Manner {
-    pub shape: Shape,
+pub(super) struct LegManner {
+    pub shape: AtomShape,
     pub length: Length,
     pub hop: Hop,
     pub lame: Lame,
@@ -43,7 +43,7 @@ pub(super) struct Manner {
 
 /// Why legs cannot be laid; with the index of the leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum LayFault {
     /// It asks for a direction that its atom does not have.
     NoSuchDirection(usize),
     /// Left and right are asked for after an oblique leap to either side of straight on, whose mirror
@@ -54,7 +54,7 @@ pub(super) enum Fault {
 }
 
 /// The components that legs make.
-pub(super) fn lay(asked: &Asked) -> Result<Vec<Vec<Leg>>, Fault> {
+pub(super) fn lay(asked: &Asked) -> Result<Vec<Vec<Leg>>, LayFault> {
     let mut laid = Vec::new();
     for asked in with_sides(asked) {
         for rest in &asked.rest {
@@ -80,7 +80,7 @@ impl Asked {
     fn first_leg(&self) -> Leg {
         let family = self.first.shape.family();
         let leaps = self.directions.iter().filter_map(|direction| family.leap(*direction)).collect();
-        self.first.leg(Way::Leaps(leaps))
+        self.first.leg(LegWay::Leaps(leaps))
     }
 
     /// The classes of its directions: orthogonal (0), diagonal (2), and the two kinds of oblique ones, which
@@ -94,9 +94,9 @@ impl Asked {
     }
 }
 
-impl Manner {
-    fn leg(&self, way: Way) -> Leg {
-        let Manner { length, hop, lame, bend, wraps, end, .. } = *self;
+impl LegManner {
+    fn leg(&self, way: LegWay) -> Leg {
+        let LegManner { length, hop, lame, bend, wraps, end, .. } = *self;
         Leg { way, length, hop, lame, bend, wraps, end }
     }
 
@@ -107,7 +107,7 @@ impl Manner {
             diagonal: diagonal.filter(|_| classes[2]),
             oblique: oblique.filter(|_| classes[1] || classes[3]),
         };
-        self.leg(Way::Turns { turns, family })
+        self.leg(LegWay::Turns { turns, family })
     }
 }
 
@@ -161,7 +161,7 @@ fn is_sideways(turn: Turn) -> bool {
 
 /// After oblique leaps of both kinds, a turn to one side only would bend one kind outwards and the other
 /// inwards.
-fn check_sides(asked: &Asked, next: &Next) -> Result<(), Fault> {
+fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
     let mut classes = asked.classes();
     for before in asked.rest.iter().take_while(|before| before.index < next.index) {
         classes = outgoing(classes, &before.turns);
@@ -170,16 +170,16 @@ fn check_sides(asked: &Asked, next: &Next) -> Result<(), Fault> {
         Turn::By(by) => next.turns.contains(&Turn::By(self::turn(-i16::from(by)))),
         Turn::Again(_) | Turn::Opposite(_) => true,
     };
-    let is_oblique = matches!(next.manner.shape, Shape::Oblique(..));
+    let is_oblique = matches!(next.manner.shape, AtomShape::Oblique(..));
     if is_oblique && classes[1] && classes[3] && !next.turns.iter().all(mirrored) {
-        return Err(Fault::Sided(next.index));
+        return Err(LayFault::Sided(next.index));
     }
     Ok(())
 }
 
 /// All of a component in one, if the turns of each leg are the same for all directions it may come from, and
 /// no leg is left with leaps of two kinds that no atom has together.
-fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, Fault> {
+fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, LayFault> {
     let mut legs = vec![asked.first_leg()];
     let mut classes = asked.classes();
     for next in &asked.rest {
@@ -193,7 +193,7 @@ fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, Fault> {
         }
         let turns = common.unwrap_or_default();
         classes = outgoing(classes, &turns);
-        if classes[0] && classes[2] && next.manner.shape != Shape::Both(1) {
+        if classes[0] && classes[2] && next.manner.shape != AtomShape::Both(1) {
             return Ok(None);
         }
         legs.push(next.manner.turning(turns, classes));
@@ -202,10 +202,10 @@ fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, Fault> {
 }
 
 /// A component for each way in which orthogonal, diagonal and oblique legs follow each other.
-fn lay_apart(asked: &Asked, class: u8, legs: Vec<Leg>, laid: &mut Vec<Vec<Leg>>) -> Result<(), Fault> {
+fn lay_apart(asked: &Asked, class: u8, legs: Vec<Leg>, laid: &mut Vec<Vec<Leg>>) -> Result<(), LayFault> {
     let Some(next) = asked.rest.get(legs.len() - 1) else {
         laid.push(legs);
-        return if laid.len() > MOST_COMPONENTS { Err(Fault::TooMany) } else { Ok(()) };
+        return if laid.len() > MOST_COMPONENTS { Err(LayFault::TooMany) } else { Ok(()) };
     };
     let turns = exact(class, next)?;
     for class_behind in 0..4 {
@@ -238,7 +238,7 @@ pub(super) fn outgoing(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
 
 /// The turns that a turn asked for leads to on a leg of such leaps, if they are the same whatever class the
 /// component comes from.
-pub(super) fn reachable(classes: [bool; 4], asked: Turn, shape: Shape) -> Option<Vec<Turn>> {
+pub(super) fn reachable(classes: [bool; 4], asked: Turn, shape: AtomShape) -> Option<Vec<Turn>> {
     let mut all = present(classes).map(|class| exact_turns(class, &[asked], shape, false));
     let first = all.next()??;
     all.all(|turns| turns.as_ref() == Some(&first)).then_some(first)
@@ -255,12 +255,12 @@ fn class_after(class: u8, turn: Turn) -> u8 {
 }
 
 /// The turns that a leg really makes out of a direction of a class.
-fn exact(class: u8, next: &Next) -> Result<Vec<Turn>, Fault> {
+fn exact(class: u8, next: &Next) -> Result<Vec<Turn>, LayFault> {
     let found = exact_turns(class, &next.turns, next.manner.shape, next.exact);
-    found.ok_or(Fault::NoSuchDirection(next.index))
+    found.ok_or(LayFault::NoSuchDirection(next.index))
 }
 
-fn exact_turns(class: u8, asked: &[Turn], shape: Shape, exact: bool) -> Option<Vec<Turn>> {
+fn exact_turns(class: u8, asked: &[Turn], shape: AtomShape, exact: bool) -> Option<Vec<Turn>> {
     let family = shape.family();
     let has = |turn: &Turn| family.leap(class_after(class, *turn)).is_some();
     let mut found = Vec::new();

@@ -4,29 +4,29 @@ use std::ops::Range;
 
 use super::compass::is_direction;
 use super::complain::Complaints;
-use super::dialect::{Shape, Table};
-use super::lay::Manner;
-use super::text::{Letter, Run};
-use crate::movement::leg::{Bend, Content, Deed, End, Hop, Lame, Length};
+use super::dialect::{AtomShape, DialectTable};
+use super::lay::LegManner;
+use super::text::{PlacedLetter, RunLength};
+use crate::movement::leg::{Bend, Content, End, EndDeed, Hop, Lame, Length};
 
 /// The letters of one leg.
 pub(super) struct LegLetters<'a> {
-    letters: &'a [Letter],
+    letters: &'a [PlacedLetter],
     /// What to point at where no letter is to blame.
     pub at: Range<usize>,
 }
 
 /// Where a leg stands in its component.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct LegPlace {
     pub is_first: bool,
     pub is_last: bool,
     pub in_brackets: bool,
 }
 
 /// One of the forms a leg has: what it ends on, and whether the legs behind it have the other range.
-pub(super) struct Form {
-    pub manner: Manner,
+pub(super) struct LegForm {
+    pub manner: LegManner,
     pub toggles: bool,
 }
 
@@ -38,7 +38,7 @@ const DOUBLED: [(char, &str); 3] = [
 ];
 
 impl<'a> LegLetters<'a> {
-    pub(crate) fn new(letters: &'a [Letter], atom_at: &Range<usize>) -> LegLetters<'a> {
+    pub(crate) fn new(letters: &'a [PlacedLetter], atom_at: &Range<usize>) -> LegLetters<'a> {
         let at = match letters {
             [] => atom_at.clone(),
             [(_, first), .., (_, last)] if first <= last => *first..last + 1,
@@ -63,17 +63,17 @@ impl<'a> LegLetters<'a> {
     /// The letters of its directions, `z` and `q` among them where they are such, and the place of each.
     pub(crate) fn directions(
         &self,
-        place: Place,
+        place: LegPlace,
         complaints: &mut Complaints<'_>,
     ) -> Option<(String, Vec<usize>)> {
         let belongs = |letter: char| is_direction(letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
-        let runs: Vec<&[Letter]> =
+        let runs: Vec<&[PlacedLetter]> =
             self.letters.split(|(letter, _)| !belongs(*letter)).filter(|run| !run.is_empty()).collect();
         match runs[..] {
             [] => Some((String::new(), Vec::new())),
             [run] => Some(run.iter().copied().unzip()),
             [first, second, ..] => {
-                let text = |run: &[Letter]| run.iter().map(|(letter, _)| *letter).collect::<String>();
+                let text = |run: &[PlacedLetter]| run.iter().map(|(letter, _)| *letter).collect::<String>();
                 let message = format!("the directions `{}` and `{}` stand apart", text(first), text(second));
                 let help = "write the letters of all directions one behind another";
                 self.complain(complaints, second[0].0, &message, "do they belong together?", Some(help));
@@ -94,7 +94,7 @@ impl<'a> LegLetters<'a> {
     }
 
     /// Complains of letters that stand twice, or where they have no meaning.
-    fn are_in_place(&self, place: Place, complaints: &mut Complaints<'_>) -> bool {
+    fn are_in_place(&self, place: LegPlace, complaints: &mut Complaints<'_>) -> bool {
         let mut fine = true;
         for (index, (letter, at)) in self.letters.iter().enumerate() {
             let is_direction = is_direction(*letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
@@ -123,12 +123,12 @@ impl<'a> LegLetters<'a> {
     /// The forms of a leg of these letters. What it says of directions is not looked at.
     pub(crate) fn forms(
         &self,
-        shape: Shape,
-        run: Run,
-        place: Place,
-        table: &Table,
+        shape: AtomShape,
+        run: RunLength,
+        place: LegPlace,
+        table: &DialectTable,
         complaints: &mut Complaints<'_>,
-    ) -> Option<Vec<Form>> {
+    ) -> Option<Vec<LegForm>> {
         if !self.are_in_place(place, complaints) {
             return None;
         }
@@ -139,13 +139,15 @@ impl<'a> LegLetters<'a> {
             if place.is_first { self.bend(shape, run, complaints)? } else { (Bend::Straight, run) };
         let length = match run {
             _ if self.has('i') && !place.is_first => Length::Same,
-            Run::One => Length::UpTo(1),
-            Run::UpTo(most) => Length::UpTo(most),
-            Run::Unlimited => Length::Unlimited,
+            RunLength::One => Length::UpTo(1),
+            RunLength::UpTo(most) => Length::UpTo(most),
+            RunLength::Unlimited => Length::Unlimited,
         };
         let wraps = self.has('o');
-        let form =
-            |(end, toggles)| Form { manner: Manner { shape, length, hop, lame, bend, wraps, end }, toggles };
+        let form = |(end, toggles)| LegForm {
+            manner: LegManner { shape, length, hop, lame, bend, wraps, end },
+            toggles,
+        };
         Some(ends.into_iter().map(form).collect())
     }
 
@@ -170,13 +172,13 @@ impl<'a> LegLetters<'a> {
         let nothing = End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
         let content = if tame { Content::NotRoyal } else { Content::Any };
         let main = End {
-            empty: moves.then_some(Deed::Leave),
+            empty: moves.then_some(EndDeed::Leave),
             enemy: captures.then_some(deed),
             own: friends.then_some(deed),
             content,
             ..nothing
         };
-        let royal = End { enemy: Some(Deed::Take), content: Content::RoyalOnly, ..nothing };
+        let royal = End { enemy: Some(EndDeed::Take), content: Content::RoyalOnly, ..nothing };
         let en_passant = End { en_passant: true, ..nothing };
         let mut ends = Vec::new();
         if checks && !friends {
@@ -209,8 +211,9 @@ impl<'a> LegLetters<'a> {
         }
         let nothing = End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
         let content = if self.has('t') && !hops { Content::NotRoyal } else { Content::Any };
-        let leaves = End { enemy: (!own_only).then_some(Deed::Leave), own: Some(Deed::Leave), ..nothing };
-        let empty = moves.then_some(Deed::Leave);
+        let leaves =
+            End { enemy: (!own_only).then_some(EndDeed::Leave), own: Some(EndDeed::Leave), ..nothing };
+        let empty = moves.then_some(EndDeed::Leave);
         let mut ends = Vec::new();
         if captures || friends {
             ends.push((
@@ -230,16 +233,16 @@ impl<'a> LegLetters<'a> {
             ends.push((End { empty, ..nothing }, false));
         }
         let toggled = End {
-            empty: self.has('y').then_some(Deed::Leave),
+            empty: self.has('y').then_some(EndDeed::Leave),
             ..if self.has('g') { leaves } else { nothing }
         };
         ends.extend((self.has('y') || self.has('g')).then_some((toggled, true)));
         Some(ends)
     }
 
-    fn capture(&self, captures: bool, complaints: &mut Complaints<'_>) -> Option<Deed> {
+    fn capture(&self, captures: bool, complaints: &mut Complaints<'_>) -> Option<EndDeed> {
         if !self.has('u') {
-            return Some(Deed::Take);
+            return Some(EndDeed::Take);
         }
         if !captures || !(self.has('c') || self.has('d')) {
             let message = "`u` puts back what this leg takes, and it takes nothing";
@@ -252,10 +255,16 @@ impl<'a> LegLetters<'a> {
             );
             return None;
         }
-        Some(Deed::Unload)
+        Some(EndDeed::Unload)
     }
 
-    fn hop(&self, shape: Shape, run: Run, table: &Table, complaints: &mut Complaints<'_>) -> Option<Hop> {
+    fn hop(
+        &self,
+        shape: AtomShape,
+        run: RunLength,
+        table: &DialectTable,
+        complaints: &mut Complaints<'_>,
+    ) -> Option<Hop> {
         let hoppers: Vec<char> = ['p', 'g', 'j'].into_iter().filter(|letter| self.has(*letter)).collect();
         let letter = match hoppers[..] {
             [] => return Some(Hop::Never),
@@ -279,7 +288,7 @@ impl<'a> LegLetters<'a> {
             self.complain(complaints, letter, &message, "this atom does not slide", None);
             return None;
         }
-        if run == Run::One {
+        if run == RunLength::One {
             let message =
                 format!("`{letter}` on a single step leads nowhere: there is no cell behind the hurdle");
             let help = "give the atom a range, or let a second leg follow: `paf`";
@@ -290,10 +299,10 @@ impl<'a> LegLetters<'a> {
         Some(if letter == 'p' { Hop::Beyond { own_only } } else { Hop::Next { own_only } })
     }
 
-    fn jump(&self, shape: Shape, run: Run, complaints: &mut Complaints<'_>) -> Option<Hop> {
+    fn jump(&self, shape: AtomShape, run: RunLength, complaints: &mut Complaints<'_>) -> Option<Hop> {
         let steps = match shape {
-            Shape::Orthogonal(n) | Shape::Diagonal(n) | Shape::Both(n) => n,
-            Shape::Oblique(..) => {
+            AtomShape::Orthogonal(n) | AtomShape::Diagonal(n) | AtomShape::Both(n) => n,
+            AtomShape::Oblique(..) => {
                 let message = "which cells an oblique leap jumps is not agreed".into();
                 let readings = vec![
                     "say the path, as in `[pW-F]` for a Knight that jumps an orthogonal neighbour".into(),
@@ -303,7 +312,7 @@ impl<'a> LegLetters<'a> {
             }
         };
         match (steps, run) {
-            (1, Run::One) => {
+            (1, RunLength::One) => {
                 let message = "`j` on a single step leads nowhere: its only cell is skipped";
                 self.complain(
                     complaints,
@@ -315,7 +324,7 @@ impl<'a> LegLetters<'a> {
                 None
             }
             (1, _) => Some(Hop::SkipFirst),
-            (_, Run::One) => Some(Hop::Inside),
+            (_, RunLength::One) => Some(Hop::Inside),
             _ => {
                 let message = "a jump that is repeated has no agreed meaning".into();
                 let readings = vec![
@@ -328,7 +337,7 @@ impl<'a> LegLetters<'a> {
         }
     }
 
-    fn lame(&self, shape: Shape, table: &Table, complaints: &mut Complaints<'_>) -> Option<Lame> {
+    fn lame(&self, shape: AtomShape, table: &DialectTable, complaints: &mut Complaints<'_>) -> Option<Lame> {
         if !self.has('n') {
             return Some(Lame::No);
         }
@@ -338,9 +347,9 @@ impl<'a> LegLetters<'a> {
         }
         if table.lame.hold(shape) {
             return Some(match shape {
-                Shape::Orthogonal(1) | Shape::Diagonal(1) | Shape::Both(1) => Lame::No,
-                Shape::Orthogonal(_) | Shape::Diagonal(_) | Shape::Both(_) => Lame::Straight,
-                Shape::Oblique(..) => Lame::OrthogonalFirst,
+                AtomShape::Orthogonal(1) | AtomShape::Diagonal(1) | AtomShape::Both(1) => Lame::No,
+                AtomShape::Orthogonal(_) | AtomShape::Diagonal(_) | AtomShape::Both(_) => Lame::Straight,
+                AtomShape::Oblique(..) => Lame::OrthogonalFirst,
             });
         }
         if table.legs.is_err() {
@@ -349,11 +358,11 @@ impl<'a> LegLetters<'a> {
             return None;
         }
         let readings = match shape {
-            Shape::Orthogonal(n) => vec![all_empty(n, 'W'), "if only the middle counts, it cannot be written".into()],
-            Shape::Diagonal(n) => vec![all_empty(n, 'F'), "if only the middle counts, it cannot be written".into()],
-            Shape::Oblique(3, 2) => vec!["over an orthogonal and a diagonal cell, write `[W-F-F]`; over two diagonal ones, `[F-F-W]`".into()],
-            Shape::Oblique(3, 1) => vec!["over two orthogonal cells, write `[W-W-F]`; over a diagonal and an orthogonal one, `[F-W-W]`".into()],
-            Shape::Oblique(..) | Shape::Both(_) => vec!["say the path in brackets, leg by leg".into()],
+            AtomShape::Orthogonal(n) => vec![all_empty(n, 'W'), "if only the middle counts, it cannot be written".into()],
+            AtomShape::Diagonal(n) => vec![all_empty(n, 'F'), "if only the middle counts, it cannot be written".into()],
+            AtomShape::Oblique(3, 2) => vec!["over an orthogonal and a diagonal cell, write `[W-F-F]`; over two diagonal ones, `[F-F-W]`".into()],
+            AtomShape::Oblique(3, 1) => vec!["over two orthogonal cells, write `[W-W-F]`; over a diagonal and an orthogonal one, `[F-W-W]`".into()],
+            AtomShape::Oblique(..) | AtomShape::Both(_) => vec!["say the path in brackets, leg by leg".into()],
         };
         complaints.unsettled(
             self.place('n'),
@@ -365,15 +374,23 @@ impl<'a> LegLetters<'a> {
     }
 
     /// How a single leg bends, and how far it goes then.
-    fn bend(&self, shape: Shape, run: Run, complaints: &mut Complaints<'_>) -> Option<(Bend, Run)> {
+    fn bend(
+        &self,
+        shape: AtomShape,
+        run: RunLength,
+        complaints: &mut Complaints<'_>,
+    ) -> Option<(Bend, RunLength)> {
         match (self.has('q'), self.has('z'), shape, run) {
             (false, false, ..) => Some((Bend::Straight, run)),
-            (true, false, Shape::Oblique(..), run) => {
-                Some((Bend::Round(2), if run == Run::One { Run::Unlimited } else { run }))
+            (true, false, AtomShape::Oblique(..), run) => {
+                Some((Bend::Round(2), if run == RunLength::One { RunLength::Unlimited } else { run }))
             }
-            (false, true, Shape::Orthogonal(_) | Shape::Diagonal(_), Run::Unlimited | Run::UpTo(_)) => {
-                Some((Bend::Crooked(4), run))
-            }
+            (
+                false,
+                true,
+                AtomShape::Orthogonal(_) | AtomShape::Diagonal(_),
+                RunLength::Unlimited | RunLength::UpTo(_),
+            ) => Some((Bend::Crooked(4), run)),
             (true, true, ..) => {
                 self.complain(
                     complaints,
@@ -402,7 +419,7 @@ fn all_empty(steps: u16, atom: char) -> String {
 }
 
 /// Why a letter has no meaning where it stands.
-fn misplaced(letter: char, place: Place) -> Option<&'static str> {
+fn misplaced(letter: char, place: LegPlace) -> Option<&'static str> {
     match letter {
         'k' | 'e' if !place.is_last => Some("it says what the last leg may take"),
         'j' if !place.is_last => Some("it belongs to the last leg"),

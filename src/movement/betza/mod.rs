@@ -35,7 +35,7 @@ use canonical::canonical;
 use complain::Complaints;
 use read::{LONGEST, read};
 use settle::settle;
-use text::Move;
+use text::BetzaMove;
 
 /// A string of the notation, as its author wrote it. Two are equal if their texts and dialects are.
 #[derive(Clone, Debug)]
@@ -101,9 +101,9 @@ pub(crate) fn moves(text: &Excerpt, dialect: Dialect) -> Vec<Range<usize>> {
     let mut unheard = Diagnostics::default();
     let mut complaints = Complaints::new(text, &mut unheard);
     let read = read(text.text(), dialect.table(), &mut complaints);
-    let place = |one: &Move| match one {
-        Move::Simple(simple) => simple.at.clone(),
-        Move::Bracket(bracket) => bracket.at.clone(),
+    let place = |one: &BetzaMove| match one {
+        BetzaMove::Simple(simple) => simple.at.clone(),
+        BetzaMove::Bracket(bracket) => bracket.at.clone(),
     };
     if complaints.errors() > 0 { Vec::new() } else { read.moves.iter().map(place).collect() }
 }

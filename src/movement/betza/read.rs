@@ -13,8 +13,8 @@
 use std::ops::Range;
 
 use super::complain::Complaints;
-use super::dialect::{Meaning, Shape, Table};
-use super::text::{Atom, Bracket, Mark, Move, Part, Run, Simple, Text};
+use super::dialect::{AtomShape, DialectTable, Meaning};
+use super::text::{Atom, BetzaMove, BetzaText, Bracket, BracketPart, Modifier, RunLength, Simple};
 
 /// The longest string that is read, in bytes.
 pub(super) const LONGEST: usize = 1024;
@@ -24,38 +24,39 @@ const DEEPEST: usize = 8;
 pub(super) const FARTHEST: u16 = 31;
 
 /// Reads a string as far as it can be read; what cannot goes to the complaints.
-pub(super) fn read(text: &str, table: &'static Table, complaints: &mut Complaints<'_>) -> Text {
+pub(super) fn read(text: &str, table: &'static DialectTable, complaints: &mut Complaints<'_>) -> BetzaText {
     if text.len() > LONGEST {
         complaints.too_large(
             0..text.len(),
             format!("this string is longer than {LONGEST} bytes"),
             "too long",
         );
-        return Text { moves: Vec::new() };
+        return BetzaText { moves: Vec::new() };
     }
-    let mut reader = Reader { text, at: 0, table, complaints };
+    let mut reader = BetzaReader { text, at: 0, table, complaints };
     let mut moves = Vec::new();
     while !reader.is_done() {
         moves.extend(reader.next());
     }
-    Text { moves }
+    BetzaText { moves }
 }
 
-struct Reader<'a, 'b> {
+/// Reads a string character by character.
+struct BetzaReader<'a, 'b> {
     text: &'a str,
     at: usize,
-    table: &'static Table,
+    table: &'static DialectTable,
     complaints: &'a mut Complaints<'b>,
 }
 
-impl Reader<'_, '_> {
+impl BetzaReader<'_, '_> {
     /// The next move; `None` if something else had to be passed over.
-    fn next(&mut self) -> Option<Move> {
+    fn next(&mut self) -> Option<BetzaMove> {
         let (start, errors) = (self.at, self.complaints.errors());
         let marks = self.marks(0);
         match self.peek() {
-            Some('[') => self.bracket(marks, start).map(Move::Bracket),
-            Some(c) if self.begins_atom(c) => self.simple(marks, start).map(Move::Simple),
+            Some('[') => self.bracket(marks, start).map(BetzaMove::Bracket),
+            Some(c) if self.begins_atom(c) => self.simple(marks, start).map(BetzaMove::Simple),
             // What was complained of may have been meant for the atom.
             _ if !marks.is_empty() && self.complaints.errors() > errors => None,
             other => {
@@ -65,7 +66,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn no_atom(&mut self, found: Option<char>, marks: &[Mark], start: usize) {
+    fn no_atom(&mut self, found: Option<char>, marks: &[Modifier], start: usize) {
         let here = self.here();
         if !marks.is_empty() {
             let letters = &self.text[start..here.start];
@@ -103,10 +104,10 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn bracket(&mut self, marks: Vec<Mark>, start: usize) -> Option<Bracket> {
+    fn bracket(&mut self, marks: Vec<Modifier>, start: usize) -> Option<Bracket> {
         let open = self.at;
         self.at += 1;
-        let mut parts = vec![Part { moves: Vec::new(), may_end: false }];
+        let mut parts = vec![BracketPart { moves: Vec::new(), may_end: false }];
         loop {
             match self.peek() {
                 Some(']') => break,
@@ -115,7 +116,7 @@ impl Reader<'_, '_> {
                     if let Some(part) = parts.last_mut() {
                         part.may_end = joint == '?';
                     }
-                    parts.push(Part { moves: Vec::new(), may_end: false });
+                    parts.push(BracketPart { moves: Vec::new(), may_end: false });
                     self.at += 1;
                 }
                 Some('[') => {
@@ -134,9 +135,9 @@ impl Reader<'_, '_> {
                     return None;
                 }
                 Some(_) => match self.next() {
-                    Some(Move::Simple(simple)) => parts.iter_mut().last()?.moves.push(simple),
+                    Some(BetzaMove::Simple(simple)) => parts.iter_mut().last()?.moves.push(simple),
                     // Complained of where it stands.
-                    Some(Move::Bracket(_)) | None => {}
+                    Some(BetzaMove::Bracket(_)) | None => {}
                 },
             }
         }
@@ -152,7 +153,7 @@ impl Reader<'_, '_> {
         Some(Bracket { marks, parts, at })
     }
 
-    fn leg_is_there(&mut self, parts: &[Part]) {
+    fn leg_is_there(&mut self, parts: &[BracketPart]) {
         if parts.last().is_some_and(|part| part.moves.is_empty()) {
             let here = self.here();
             self.complaints.syntax(here, "a leg is missing here".into(), "expected an atom", None);
@@ -177,7 +178,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn simple(&mut self, marks: Vec<Mark>, start: usize) -> Option<Simple> {
+    fn simple(&mut self, marks: Vec<Modifier>, start: usize) -> Option<Simple> {
         let from = self.at;
         let atom = self.atom()?;
         Some(Simple { marks, atom, atom_at: from..self.at, at: start..self.at })
@@ -201,8 +202,8 @@ impl Reader<'_, '_> {
             return None;
         }
         match meaning {
-            Meaning::Leaper(shape) => self.leaps(shape, doubled, number, Run::One, place),
-            Meaning::Rider(shape) => self.leaps(shape, doubled, number, Run::Unlimited, place),
+            Meaning::Leaper(shape) => self.leaps(shape, doubled, number, RunLength::One, place),
+            Meaning::Rider(shape) => self.leaps(shape, doubled, number, RunLength::Unlimited, place),
             Meaning::Anywhere if number.is_some() => {
                 self.complaints.syntax(
                     place,
@@ -245,20 +246,20 @@ impl Reader<'_, '_> {
 
     fn leaps(
         &mut self,
-        shape: Shape,
+        shape: AtomShape,
         doubled: bool,
         number: Option<u16>,
-        run: Run,
+        run: RunLength,
         at: Range<usize>,
     ) -> Option<Atom> {
         let run = match number {
-            _ if doubled => Run::Unlimited,
+            _ if doubled => RunLength::Unlimited,
             None => run,
-            Some(0) => Run::Unlimited,
-            Some(1) => Run::One,
-            Some(steps) => Run::UpTo(steps),
+            Some(0) => RunLength::Unlimited,
+            Some(1) => RunLength::One,
+            Some(steps) => RunLength::UpTo(steps),
         };
-        if run != Run::One && !self.table.rides.hold(shape) {
+        if run != RunLength::One && !self.table.rides.hold(shape) {
             let message = format!("{} repeats no leap of `{}`", self.table.name, &self.text[at.clone()]);
             self.complaints.syntax(at, message, "only those of `W`, `F`, `N`, `R`, `B`, `Q` and `K`", None);
             return None;
@@ -289,7 +290,7 @@ impl Reader<'_, '_> {
 
     fn suffixed(&mut self, name: &str, at: Range<usize>) -> Option<Meaning> {
         if let Some((_, (m, n))) = self.table.suffixed.iter().find(|(known, _)| *known == name) {
-            return Shape::of(*m, *n).map(Meaning::Leaper);
+            return AtomShape::of(*m, *n).map(Meaning::Leaper);
         }
         if let Some((_, readings)) = self.table.unsettled_atoms.iter().find(|(known, _)| *known == name) {
             let write = readings.map(|(m, n)| format!("`({m},{n})`")).join(" or ");
@@ -326,7 +327,7 @@ impl Reader<'_, '_> {
             .collect();
         let shape = match numbers[..] {
             [Some(m @ 0..=FARTHEST), Some(n @ 0..=FARTHEST)] if rest[..length].ends_with(')') => {
-                Shape::of(m, n)
+                AtomShape::of(m, n)
             }
             _ => None,
         };
@@ -343,13 +344,13 @@ impl Reader<'_, '_> {
     }
 
     /// Small letters and groups.
-    fn marks(&mut self, depth: usize) -> Vec<Mark> {
+    fn marks(&mut self, depth: usize) -> Vec<Modifier> {
         let mut marks = Vec::new();
         while let Some(c) = self.peek() {
             match c {
                 'a'..='z' => {
                     if self.table.modifiers.contains(c) {
-                        marks.push(Mark::Letter(c, self.at));
+                        marks.push(Modifier::Letter(c, self.at));
                     } else {
                         self.skipped(c);
                     }
@@ -372,7 +373,7 @@ impl Reader<'_, '_> {
         self.complaints.syntax(self.here(), message, label, None);
     }
 
-    fn group(&mut self, depth: usize) -> Option<Mark> {
+    fn group(&mut self, depth: usize) -> Option<Modifier> {
         let start = self.at;
         self.at += 1;
         if depth == DEEPEST {
@@ -412,7 +413,7 @@ impl Reader<'_, '_> {
             );
             return None;
         }
-        Some(Mark::Group { marks, most, at: start..self.at })
+        Some(Modifier::Group { marks, most, at: start..self.at })
     }
 
     /// A number, if one stands here; `None` if it is out of bounds.

@@ -3,15 +3,18 @@
 use super::compass::{is_direction, turns};
 use super::complain::Complaints;
 use super::effort::{MOST_COMPONENTS, MOST_LEGS};
-use super::text::{Letter, Mark};
+use super::text::{Modifier, PlacedLetter};
 
 /// Every string of letters that marks stand for.
-pub(super) fn spell_out(marks: &[Mark], complaints: &mut Complaints<'_>) -> Option<Vec<Vec<Letter>>> {
-    let mut all: Vec<Vec<Letter>> = vec![Vec::new()];
+pub(super) fn spell_out(
+    marks: &[Modifier],
+    complaints: &mut Complaints<'_>,
+) -> Option<Vec<Vec<PlacedLetter>>> {
+    let mut all: Vec<Vec<PlacedLetter>> = vec![Vec::new()];
     for mark in marks {
         match mark {
-            Mark::Letter(letter, at) => all.iter_mut().for_each(|letters| letters.push((*letter, *at))),
-            Mark::Group { marks, most, at } => {
+            Modifier::Letter(letter, at) => all.iter_mut().for_each(|letters| letters.push((*letter, *at))),
+            Modifier::Group { marks, most, at } => {
                 let once = spell_out(marks, complaints)?;
                 let most = match most {
                     Some(most) => usize::from(*most),
@@ -40,15 +43,19 @@ pub(super) fn spell_out(marks: &[Mark], complaints: &mut Complaints<'_>) -> Opti
 }
 
 /// Every tail behind every head; `None` if these are too many.
-fn each_with_each(heads: &[Vec<Letter>], tails: &[Vec<Letter>]) -> Option<Vec<Vec<Letter>>> {
-    let with_each =
-        |head: &Vec<Letter>| tails.iter().map(|tail| [head.as_slice(), tail].concat()).collect::<Vec<_>>();
+fn each_with_each(
+    heads: &[Vec<PlacedLetter>],
+    tails: &[Vec<PlacedLetter>],
+) -> Option<Vec<Vec<PlacedLetter>>> {
+    let with_each = |head: &Vec<PlacedLetter>| {
+        tails.iter().map(|tail| [head.as_slice(), tail].concat()).collect::<Vec<_>>()
+    };
     (heads.len() * tails.len() <= MOST_COMPONENTS).then(|| heads.iter().flat_map(with_each).collect())
 }
 
 /// What no times, once, twice … up to `most` times stand for.
-fn repeated(once: &[Vec<Letter>], most: usize) -> Option<Vec<Vec<Letter>>> {
-    let mut all: Vec<Vec<Letter>> = vec![Vec::new()];
+fn repeated(once: &[Vec<PlacedLetter>], most: usize) -> Option<Vec<Vec<PlacedLetter>>> {
+    let mut all: Vec<Vec<PlacedLetter>> = vec![Vec::new()];
     let mut last = all.clone();
     for _ in 0..most {
         last = each_with_each(&last, once)?;
@@ -59,7 +66,7 @@ fn repeated(once: &[Vec<Letter>], most: usize) -> Option<Vec<Vec<Letter>>> {
 
 /// How often a group must be repeated to cross the largest board, where it goes straight on, or always
 /// bends in the same way; `None` where each repetition has a choice.
-fn boundless(once: &[Letter]) -> Option<usize> {
+fn boundless(once: &[PlacedLetter]) -> Option<usize> {
     let legs: Vec<String> = once
         .split(|(letter, _)| *letter == 'a')
         .map(|leg| {

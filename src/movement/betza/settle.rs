@@ -4,19 +4,19 @@ use std::ops::Range;
 
 use super::compass::{Compass, Undefined, directions, is_direction, letters};
 use super::complain::Complaints;
-use super::dialect::{Shape, Table};
+use super::dialect::{AtomShape, DialectTable};
 use super::effort::{MOST_COMPONENTS, MOST_LEGS, MOST_WAYS, ways};
-use super::lay::{Asked, Fault, lay};
-use super::letters::{LegLetters, Place};
+use super::lay::{Asked, LayFault, lay};
+use super::letters::{LegLetters, LegPlace};
 use super::repeat::spell_out;
-use super::text::{Atom, Letter, Mark, Move, Run, Simple, Text};
-use crate::movement::leg::{Bend, Castling, Component, Drop, Motion, Start};
+use super::text::{Atom, BetzaMove, BetzaText, Modifier, PlacedLetter, RunLength, Simple};
+use crate::movement::leg::{Bend, CastlingMotion, Component, Drop, Motion, Start};
 
-const ONLY: Place = Place { is_first: true, is_last: true, in_brackets: false };
+const ONLY: LegPlace = LegPlace { is_first: true, is_last: true, in_brackets: false };
 
 /// What moves come to, and what is wrong with them.
 pub(super) struct Settler<'a, 'b> {
-    pub table: &'static Table,
+    pub table: &'static DialectTable,
     pub complaints: &'a mut Complaints<'b>,
     pub components: Vec<Component>,
     /// How many components were found, doubles among them.
@@ -25,13 +25,17 @@ pub(super) struct Settler<'a, 'b> {
     ways: u64,
 }
 
-pub(super) fn settle(text: &Text, table: &'static Table, complaints: &mut Complaints<'_>) -> Vec<Component> {
+pub(super) fn settle(
+    text: &BetzaText,
+    table: &'static DialectTable,
+    complaints: &mut Complaints<'_>,
+) -> Vec<Component> {
     let mut settler = Settler { table, complaints, components: Vec::new(), found: 0, ways: 0 };
     for one in &text.moves {
         // Its complaints are made where they arise.
         let _ = match one {
-            Move::Simple(simple) => settler.simple(simple),
-            Move::Bracket(bracket) => settler.bracket(bracket),
+            BetzaMove::Simple(simple) => settler.simple(simple),
+            BetzaMove::Bracket(bracket) => settler.bracket(bracket),
         };
     }
     settler.components
@@ -47,7 +51,7 @@ impl Settler<'_, '_> {
             return self.circle(simple, shape, &circle);
         }
         for letters in spell_out(&simple.marks, self.complaints)? {
-            let legs: Vec<&[Letter]> = letters.split(|(letter, _)| *letter == 'a').collect();
+            let legs: Vec<&[PlacedLetter]> = letters.split(|(letter, _)| *letter == 'a').collect();
             if legs.len() > MOST_LEGS {
                 let message = format!("this move has more than {MOST_LEGS} legs");
                 self.complaints.too_large(simple.at.clone(), message, "too many legs");
@@ -81,7 +85,7 @@ impl Settler<'_, '_> {
                 let skip = u16::try_from(said.count('j')).unwrap_or(u16::MAX);
                 self.add(
                     start,
-                    Motion::Castling(Castling { cells, skip, left, right }),
+                    Motion::Castling(CastlingMotion { cells, skip, left, right }),
                     false,
                     simple.at.clone(),
                 )
@@ -106,19 +110,21 @@ impl Settler<'_, '_> {
     /// Marks that are letters out of a few.
     pub(crate) fn only_letters(
         &mut self,
-        marks: &[Mark],
+        marks: &[Modifier],
         known: &str,
         atom_at: &Range<usize>,
-    ) -> Option<Vec<Letter>> {
+    ) -> Option<Vec<PlacedLetter>> {
         let mut found = Vec::new();
         for mark in marks {
             let (at, what) = match mark {
-                Mark::Letter(letter, at) if known.contains(*letter) => {
+                Modifier::Letter(letter, at) if known.contains(*letter) => {
                     found.push((*letter, *at));
                     continue;
                 }
-                Mark::Letter(letter, at) => (*at..at + 1, format!("`{letter}` has no meaning before this")),
-                Mark::Group { at, .. } => {
+                Modifier::Letter(letter, at) => {
+                    (*at..at + 1, format!("`{letter}` has no meaning before this"))
+                }
+                Modifier::Group { at, .. } => {
                     (at.clone(), "a repeated group has no meaning before this".to_string())
                 }
             };
@@ -134,8 +140,8 @@ impl Settler<'_, '_> {
     pub(crate) fn first_directions(
         &mut self,
         said: &LegLetters<'_>,
-        shape: Shape,
-        place: Place,
+        shape: AtomShape,
+        place: LegPlace,
     ) -> Option<Vec<u8>> {
         let (letters, at) = said.directions(place, self.complaints)?;
         let (compass, all) = self.compass(shape);
@@ -155,19 +161,19 @@ impl Settler<'_, '_> {
     }
 
     /// How directions are written on such leaps, and all there are.
-    pub(crate) fn compass(&self, shape: Shape) -> (&'static Compass, Vec<u8>) {
+    pub(crate) fn compass(&self, shape: AtomShape) -> (&'static Compass, Vec<u8>) {
         let compass = match shape {
-            Shape::Orthogonal(_) => self.table.orthogonal,
-            Shape::Diagonal(_) => self.table.diagonal,
-            Shape::Oblique(..) => self.table.oblique,
-            Shape::Both(_) => self.table.both,
+            AtomShape::Orthogonal(_) => self.table.orthogonal,
+            AtomShape::Diagonal(_) => self.table.diagonal,
+            AtomShape::Oblique(..) => self.table.oblique,
+            AtomShape::Both(_) => self.table.both,
         };
         let family = shape.family();
         (compass, (0..16).filter(|direction| family.leap(*direction).is_some()).collect())
     }
 
-    fn warn_of_both(&mut self, shape: Shape, letters: &str, here: &[u8], at: &[usize]) {
-        if !matches!(shape, Shape::Both(_)) || !self.table.warns_of_both {
+    fn warn_of_both(&mut self, shape: AtomShape, letters: &str, here: &[u8], at: &[usize]) {
+        if !matches!(shape, AtomShape::Both(_)) || !self.table.warns_of_both {
             return;
         }
         let elsewhere = directions(&super::compass::BOTH_APART, letters).unwrap_or_default();
@@ -231,14 +237,14 @@ impl Settler<'_, '_> {
                 }
                 Some(())
             }
-            Err(Fault::NoSuchDirection(index)) => {
+            Err(LayFault::NoSuchDirection(index)) => {
                 let message = "this leg turns where its atom has no leap".into();
                 let label = "only `W` and `F`, `D` and `A`, `H` and `G` turn into each other";
                 self.complaints.syntax(place_of(legs, index, at), message, label, None);
                 None
             }
-            Err(Fault::TooMany) => self.too_many(at.clone()),
-            Err(Fault::Sided(index)) => {
+            Err(LayFault::TooMany) => self.too_many(at.clone()),
+            Err(LayFault::Sided(index)) => {
                 let message = "left and right are not agreed behind an oblique leap to either side".into();
                 let readings = vec![
                     "for both sides alike, write `s`, `fs` or `bs`".into(),
@@ -310,10 +316,10 @@ fn rose(some: &[u8], all: &[u8]) -> String {
         return "all directions".into();
     }
     let shape = match all.first().map(|first| first % 4) {
-        Some(0) if all.contains(&2) => Shape::Both(1),
-        Some(0) => Shape::Orthogonal(1),
-        Some(2) => Shape::Diagonal(1),
-        _ => Shape::Oblique(2, 1),
+        Some(0) if all.contains(&2) => AtomShape::Both(1),
+        Some(0) => AtomShape::Orthogonal(1),
+        Some(2) => AtomShape::Diagonal(1),
+        _ => AtomShape::Oblique(2, 1),
     };
     let leaps = some.iter().filter_map(|direction| shape.family().leap(*direction));
     leaps.map(|leap| format!("({},{})", leap.x, leap.y)).collect::<Vec<_>>().join(" ")
@@ -322,7 +328,7 @@ fn rose(some: &[u8], all: &[u8]) -> String {
 /// A leg that turns by the same angle each time and may end anywhere: `(az)N`.
 pub(super) struct Circle<'a> {
     /// What stands before the group.
-    pub first: &'a [Mark],
+    pub first: &'a [Modifier],
     pub bend: Bend,
     /// How often the group is repeated.
     pub most: Option<u16>,
@@ -330,20 +336,21 @@ pub(super) struct Circle<'a> {
 
 /// The circle a string says, if it says one. A leap that becomes another kind of leap by the turn does not
 /// make one.
-fn circling(simple: &Simple, shape: Shape, run: Run) -> Option<Circle<'_>> {
-    let (Mark::Group { marks, most, .. }, first) = simple.marks.split_last()? else { return None };
-    let [Mark::Letter('a', _), turn @ .., Mark::Letter(side @ ('z' | 'q'), _)] = &marks[..] else {
+fn circling(simple: &Simple, shape: AtomShape, run: RunLength) -> Option<Circle<'_>> {
+    let (Modifier::Group { marks, most, .. }, first) = simple.marks.split_last()? else { return None };
+    let [Modifier::Letter('a', _), turn @ .., Modifier::Letter(side @ ('z' | 'q'), _)] = &marks[..] else {
         return None;
     };
     let angle = match turn {
         [] => 4,
-        [Mark::Letter('f', _)] => 2,
-        [Mark::Letter('b', _)] => 6,
+        [Modifier::Letter('f', _)] => 2,
+        [Modifier::Letter('b', _)] => 6,
         _ => return None,
     };
-    let only_directions = |mark: &Mark| matches!(mark, Mark::Letter(letter, _) if is_direction(*letter));
-    let keeps_its_kind = angle == 4 || matches!(shape, Shape::Oblique(..));
-    let plain = run == Run::One && keeps_its_kind && first.iter().all(only_directions);
+    let only_directions =
+        |mark: &Modifier| matches!(mark, Modifier::Letter(letter, _) if is_direction(*letter));
+    let keeps_its_kind = angle == 4 || matches!(shape, AtomShape::Oblique(..));
+    let plain = run == RunLength::One && keeps_its_kind && first.iter().all(only_directions);
     let bend = if *side == 'q' { Bend::Round(angle) } else { Bend::Crooked(angle) };
     plain.then_some(Circle { first, bend, most: *most })
 }

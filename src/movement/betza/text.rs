@@ -2,21 +2,22 @@
 
 use std::ops::Range;
 
-use super::dialect::Shape;
+use super::dialect::AtomShape;
 
 /// A union of moves.
-pub(super) struct Text {
-    pub moves: Vec<Move>,
+pub(super) struct BetzaText {
+    pub moves: Vec<BetzaMove>,
 }
 
-pub(super) enum Move {
+/// One move of a union: an atom with its letters, or legs in brackets.
+pub(super) enum BetzaMove {
     Simple(Simple),
     Bracket(Bracket),
 }
 
 /// Small letters and the atom they belong to: `fcafmF`.
 pub(super) struct Simple {
-    pub marks: Vec<Mark>,
+    pub marks: Vec<Modifier>,
     pub atom: Atom,
     /// Of the atom with its range.
     pub atom_at: Range<usize>,
@@ -25,11 +26,11 @@ pub(super) struct Simple {
 
 /// A small letter, or a group of them in parentheses.
 #[derive(Clone)]
-pub(super) enum Mark {
+pub(super) enum Modifier {
     Letter(char, usize),
     /// Repeated at most so often, and as often as one likes if no number says how often.
     Group {
-        marks: Vec<Mark>,
+        marks: Vec<Modifier>,
         most: Option<u16>,
         at: Range<usize>,
     },
@@ -37,7 +38,7 @@ pub(super) enum Mark {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Atom {
-    Leaps(Shape, Run),
+    Leaps(AtomShape, RunLength),
     Anywhere,
     /// Of a king that goes so many cells.
     Castling(u16),
@@ -47,7 +48,7 @@ pub(super) enum Atom {
 
 /// How often a leap may be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Run {
+pub(super) enum RunLength {
     One,
     /// Two or more.
     UpTo(u16),
@@ -57,18 +58,18 @@ pub(super) enum Run {
 /// Legs one after another: `fr[W?B]`.
 pub(super) struct Bracket {
     /// What stands before it.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<Modifier>,
     /// The first has nothing before it.
-    pub parts: Vec<Part>,
+    pub parts: Vec<BracketPart>,
     pub at: Range<usize>,
 }
 
 /// A leg, in one or more forms.
-pub(super) struct Part {
+pub(super) struct BracketPart {
     pub moves: Vec<Simple>,
     /// Whether the component may also end with this leg; of no account in the last.
     pub may_end: bool,
 }
 
 /// A small letter and its place.
-pub(super) type Letter = (char, usize);
+pub(super) type PlacedLetter = (char, usize);

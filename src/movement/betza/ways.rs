@@ -1,6 +1,6 @@
 //! Directions and turns in English.
 
-use super::dialect::Shape;
+use super::dialect::AtomShape;
 use crate::movement::leg::{Leap, Turn};
 use crate::movement::words::joined;
 
@@ -56,12 +56,12 @@ const OBLIQUE: &[(&[u8], &str)] = &[
 const BOTH: &[(&[u8], &str)] = &[(&[0, 2, 4, 6, 8, 10, 12, 14], "in any direction")];
 
 /// Where leaps of one kind lead. Directions of a King stand together only where they are all there.
-pub(super) fn directions(shape: Shape, leaps: &[Leap]) -> String {
+pub(super) fn directions(shape: AtomShape, leaps: &[Leap]) -> String {
     let words = match shape {
-        Shape::Orthogonal(_) => ORTHOGONAL,
-        Shape::Diagonal(_) => DIAGONAL,
-        Shape::Oblique(..) => OBLIQUE,
-        Shape::Both(_) => BOTH,
+        AtomShape::Orthogonal(_) => ORTHOGONAL,
+        AtomShape::Diagonal(_) => DIAGONAL,
+        AtomShape::Oblique(..) => OBLIQUE,
+        AtomShape::Both(_) => BOTH,
     };
     let family = shape.family();
     let mut left: Vec<u8> = (0..16)

@@ -8,14 +8,14 @@ use super::ways::{SingleWay, ways};
 use crate::model::{Cell, Occupant, PerCell};
 use crate::moves::automaton::{Sort, Stop};
 use crate::moves::program::{Program, Transition};
-use crate::moves::rays::{Entry, Head};
+use crate::moves::rays::{Head, RayEntry};
 use crate::moves::table::MoveTable;
 
 /// A table and its form.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Formed<'a> {
     pub table: &'a MoveTable,
-    pub form: &'a Form,
+    pub form: &'a TableForm,
 }
 
 /// What may stand on a cell; the last only where a board may miss some of its cells.
@@ -23,25 +23,25 @@ const OCCUPANTS: [Occupant; 4] = [Occupant::Empty, Occupant::White, Occupant::Bl
 
 /// What a table is made of.
 #[derive(Clone, Debug)]
-pub(crate) struct Form {
+pub(crate) struct TableForm {
     /// For each program its automaton.
-    automata: Vec<Automaton>,
+    automata: Vec<MinimalAutomaton>,
     /// The ways of its multi-leg moves; none if they are too many.
     multi_legs: Option<BTreeSet<SingleWay>>,
 }
 
-impl Form {
-    pub(crate) fn of(table: &MoveTable) -> Form {
+impl TableForm {
+    pub(crate) fn of(table: &MoveTable) -> TableForm {
         let sorts = sorts_met(table);
         let occupants = if table.may_miss_cells() { &OCCUPANTS[..] } else { &OCCUPANTS[..3] };
         let walks_a_graph =
             |program: usize| table.step_graphs.iter().any(|graph| usize::from(graph.head.program) == program);
         let automata = table.programs.iter().zip(sorts).enumerate().map(|(index, (program, sorts))| {
-            Reading { program, sorts, occupants }.automaton(!walks_a_graph(index))
+            ProgramReading { program, sorts, occupants }.automaton(!walks_a_graph(index))
         });
         let multi_legs =
             table.multi_legs.iter().map(|multi_leg| ways(table, multi_leg)).collect::<Option<Vec<_>>>();
-        Form {
+        TableForm {
             automata: automata.collect(),
             multi_legs: multi_legs.map(|ways| ways.into_iter().flatten().collect()),
         }
@@ -58,9 +58,9 @@ pub(super) struct Forms<'a> {
 
 impl<'a> Forms<'a> {
     pub(crate) fn of(both: [Formed<'a>; 2]) -> Forms<'a> {
-        let mut known: Vec<&[Row]> = Vec::new();
+        let mut known: Vec<&[StateRow]> = Vec::new();
         let automata = both.map(|formed| {
-            let mut number = |automaton: &'a Automaton| {
+            let mut number = |automaton: &'a MinimalAutomaton| {
                 known.iter().position(|other| *other == automaton.rows).unwrap_or_else(|| {
                     known.push(&automaton.rows);
                     known.len() - 1
@@ -102,7 +102,7 @@ impl<'a> Forms<'a> {
     pub(crate) fn has_like_graphs(&self, from: Cell) -> bool {
         let step_graphs = |which: usize| -> BTreeSet<_> {
             let table = self.both[which].table;
-            let near = |near: &PerCell<(u32, u32)>| -> Vec<Vec<Entry>> {
+            let near = |near: &PerCell<(u32, u32)>| -> Vec<Vec<RayEntry>> {
                 let run = |(_, (start, end)): (Cell, &(u32, u32))| {
                     table.neighbours[*start as usize..*end as usize].to_vec()
                 };
@@ -119,20 +119,21 @@ impl<'a> Forms<'a> {
 }
 
 /// What a state does for each sort and occupant: whether it stops, and where it goes on.
-type Row = Vec<(Stop, Option<usize>)>;
+type StateRow = Vec<(Stop, Option<usize>)>;
 
+/// An automaton with as few states as do what it does, so that equal ones do the same.
 #[derive(Clone, Debug)]
-struct Automaton {
+struct MinimalAutomaton {
     /// How many cells it first goes over, whatever stands there.
     idle: usize,
     /// Its states, the start first and the others in the order they are met, those that do the same as one.
-    rows: Vec<Row>,
+    rows: Vec<StateRow>,
 }
 
 /// For each program the sorts of the cells it meets.
 fn sorts_met(table: &MoveTable) -> Vec<[bool; 3]> {
     let mut met = vec![[false; 3]; table.programs.len()];
-    let mut meet = |program: u16, entries: &[Entry]| {
+    let mut meet = |program: u16, entries: &[RayEntry]| {
         entries.iter().for_each(|entry| met[usize::from(program)][usize::from(entry.sort)] = true);
     };
     for (head, entries) in (0..table.cells()).flat_map(|cell| table.rays(Cell::new(cell)).iter()) {
@@ -146,19 +147,19 @@ fn sorts_met(table: &MoveTable) -> Vec<[bool; 3]> {
 }
 
 /// A program, and what it may meet.
-struct Reading<'a> {
+struct ProgramReading<'a> {
     program: &'a Program,
     sorts: [bool; 3],
     occupants: &'a [Occupant],
 }
 
-impl Reading<'_> {
-    fn automaton(&self, may_idle: bool) -> Automaton {
+impl ProgramReading<'_> {
+    fn automaton(&self, may_idle: bool) -> MinimalAutomaton {
         let (mut start, mut idle) = (0, 0);
         while let Some(next) = self.idles(start).filter(|_| may_idle && idle < self.program.states()) {
             (start, idle) = (next, idle + 1);
         }
-        Automaton { idle, rows: self.rows(start) }
+        MinimalAutomaton { idle, rows: self.rows(start) }
     }
 
     fn met(&self) -> impl Iterator<Item = (u8, Occupant)> {
@@ -175,7 +176,7 @@ impl Reading<'_> {
         idles.then_some(first.next)
     }
 
-    fn row(&self, state: u16, class: &dyn Fn(u16) -> usize) -> Row {
+    fn row(&self, state: u16, class: &dyn Fn(u16) -> usize) -> StateRow {
         let entry = |(sort, occupant)| {
             let Transition { stop, next } = self.program.transition(state, sort, occupant);
             (stop, (next != Transition::END).then(|| class(next)))
@@ -183,14 +184,14 @@ impl Reading<'_> {
         self.met().map(entry).collect()
     }
 
-    fn rows(&self, start: u16) -> Vec<Row> {
+    fn rows(&self, start: u16) -> Vec<StateRow> {
         let states = self.program.states() as u16;
         let mut classes = vec![0; usize::from(states)];
         let mut count = 1;
         loop {
-            let rows: Vec<Row> =
+            let rows: Vec<StateRow> =
                 (0..states).map(|state| self.row(state, &|next| classes[usize::from(next)])).collect();
-            let mut kinds: Vec<&Row> = rows.iter().collect();
+            let mut kinds: Vec<&StateRow> = rows.iter().collect();
             kinds.sort_unstable();
             kinds.dedup();
             // Rows are among the kinds they were gathered into.
@@ -204,9 +205,9 @@ impl Reading<'_> {
     }
 
     /// One row for each class of states, in the order in which a walk may meet them.
-    fn in_order(&self, start: u16, classes: &[usize]) -> Vec<Row> {
+    fn in_order(&self, start: u16, classes: &[usize]) -> Vec<StateRow> {
         let mut met: Vec<usize> = classes.get(usize::from(start)).copied().into_iter().collect();
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<StateRow> = Vec::new();
         while let Some(class) = met.get(rows.len()).copied() {
             let state = classes.iter().position(|other| *other == class).unwrap_or_default() as u16;
             let by_class = self.row(state, &|next| classes[usize::from(next)]);

@@ -1,14 +1,14 @@
 //! The terms of multi-leg moves: the walk of [`travel`](crate::moves::travel) done without pieces, asking for those it needs.
 
-use super::terms::{Asking, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, Outcome, ROYAL};
+use super::terms::{Asking, BareLanding, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, ROYAL};
 use crate::model::Cell;
-use crate::movement::leg::{Content, Deed, End, Hop, Length};
-use crate::moves::compass::Heading;
+use crate::movement::leg::{Content, End, EndDeed, Hop, Length};
+use crate::moves::compass::MoveHeading;
 use crate::moves::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
 
 /// What a piece has done on its way.
 #[derive(Clone, Debug, Default)]
-struct Record {
+struct JourneyRecord {
     taken: Vec<Cell>,
     carried: Vec<(Cell, Cell)>,
     en_passant: bool,
@@ -16,7 +16,7 @@ struct Record {
 
 /// A leg being walked.
 #[derive(Clone, Copy)]
-struct Run<'a> {
+struct JourneyRun<'a> {
     index: usize,
     start: Cell,
     first: &'a Departure,
@@ -30,18 +30,18 @@ struct Run<'a> {
 
 /// The end of a leg.
 #[derive(Clone, Copy)]
-struct Arrival {
+struct JourneyArrival {
     index: usize,
     start: Cell,
     cell: Cell,
-    heading: Option<Heading>,
+    heading: Option<MoveHeading>,
     leaps: u16,
 }
 
 impl Asking<'_> {
     /// Adds the terms of a multi-leg move; none if they are too many, or it does what terms cannot hold.
     pub(crate) fn multi_leg(&mut self, multi_leg: &MultiLeg) -> Option<()> {
-        let mut journey = Journey { asking: self, multi_leg, record: Record::default(), left: MOST };
+        let mut journey = Journey { asking: self, multi_leg, record: JourneyRecord::default(), left: MOST };
         match &multi_leg.starts {
             Starts::Departures(departures) => {
                 let from = journey.asking.from;
@@ -51,7 +51,7 @@ impl Asking<'_> {
                 let start = journey.asking.from;
                 let all = cells.iter().copied().filter(|cell| cells.contains(&start) && *cell != start);
                 for cell in all {
-                    let at = Arrival { index: 0, start, cell, heading: None, leaps: 1 };
+                    let at = JourneyArrival { index: 0, start, cell, heading: None, leaps: 1 };
                     journey.end(at, !0)?;
                 }
                 Some(())
@@ -66,7 +66,7 @@ const MOST: usize = 100_000;
 struct Journey<'a, 't, 'm> {
     asking: &'m mut Asking<'t>,
     multi_leg: &'a MultiLeg,
-    record: Record,
+    record: JourneyRecord,
     left: usize,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Journey<'a, '_, '_> {
         for departure in departures {
             for side in 0..sides {
                 let (at, leaps, hurdled) = (start, 0, false);
-                self.run(Run {
+                self.run(JourneyRun {
                     index,
                     start,
                     first: departure,
@@ -93,7 +93,7 @@ impl<'a> Journey<'a, '_, '_> {
     }
 
     /// The next leap of a leg, and what follows.
-    fn run(&mut self, mut run: Run<'a>) -> Option<()> {
+    fn run(&mut self, mut run: JourneyRun<'a>) -> Option<()> {
         self.left = self.left.checked_sub(1).filter(|_| self.asking.fuel.spend(1))?;
         let leg: &'a LaidLeg = &self.multi_leg.legs[run.index];
         let most = match leg.length {
@@ -140,7 +140,7 @@ impl<'a> Journey<'a, '_, '_> {
     }
 
     /// The leg comes to a cell: it may end there, and it may go on.
-    fn enter(&mut self, leg: &'a LaidLeg, run: Run<'a>, cell: Cell, most: u16) -> Option<()> {
+    fn enter(&mut self, leg: &'a LaidLeg, run: JourneyRun<'a>, cell: Cell, most: u16) -> Option<()> {
         let occupied = !EMPTY;
         let (may_end, pass, hurdle): (Occupants, Occupants, Occupants) = match leg.hop {
             Hop::SkipFirst if run.leaps == 1 => (0, !0, 0),
@@ -152,17 +152,20 @@ impl<'a> Journey<'a, '_, '_> {
             }
         };
         if may_end != 0 && (leg.length != Length::Same || run.leaps == most) {
-            let Run { index, start, leaps, .. } = run;
-            self.end(Arrival { index, start, cell, heading: Some(run.departure.heading), leaps }, may_end)?;
+            let JourneyRun { index, start, leaps, .. } = run;
+            self.end(
+                JourneyArrival { index, start, cell, heading: Some(run.departure.heading), leaps },
+                may_end,
+            )?;
         }
-        let onward = Run { at: cell, ..run };
+        let onward = JourneyRun { at: cell, ..run };
         self.if_there(cell, pass, |journey| journey.onward(leg, onward))?;
-        self.if_there(cell, hurdle, |journey| journey.onward(leg, Run { hurdled: true, ..onward }))
+        self.if_there(cell, hurdle, |journey| journey.onward(leg, JourneyRun { hurdled: true, ..onward }))
     }
 
-    fn onward(&mut self, leg: &'a LaidLeg, mut run: Run<'a>) -> Option<()> {
+    fn onward(&mut self, leg: &'a LaidLeg, mut run: JourneyRun<'a>) -> Option<()> {
         if !leg.bends.is_empty() {
-            let bend = &leg.bends[run.side * Heading::COUNT + run.departure.heading.index()];
+            let bend = &leg.bends[run.side * MoveHeading::COUNT + run.departure.heading.index()];
             let Some(departure) = bend else { return Some(()) };
             run.departure = departure;
             run.side = if leg.crooked { 1 - run.side } else { run.side };
@@ -174,7 +177,7 @@ impl<'a> Journey<'a, '_, '_> {
     }
 
     /// Does what may be done where a leg ends, with those that may be there.
-    fn end(&mut self, at: Arrival, allowed: Occupants) -> Option<()> {
+    fn end(&mut self, at: JourneyArrival, allowed: Occupants) -> Option<()> {
         let End { empty, enemy, own, en_passant, content } = self.multi_leg.legs[at.index].end;
         let is_last = at.index + 1 == self.multi_leg.legs.len();
         let meant = match content {
@@ -182,13 +185,13 @@ impl<'a> Journey<'a, '_, '_> {
             Content::RoyalOnly => ROYAL,
             Content::NotRoyal => OWN | ENEMY,
         };
-        let occupants = |deed: Deed| {
-            let some = |own_deed: Option<Deed>, occupants| {
+        let occupants = |deed: EndDeed| {
+            let some = |own_deed: Option<EndDeed>, occupants| {
                 if own_deed == Some(deed) { occupants & meant } else { 0 }
             };
             some(enemy, ENEMY | ENEMY_ROYAL) | some(own, OWN | OWN_ROYAL)
         };
-        let left = if is_last { 0 } else { occupants(Deed::Leave) };
+        let left = if is_last { 0 } else { occupants(EndDeed::Leave) };
         let free = if empty.is_some() { EMPTY } else { 0 };
         // A piece just put somewhere stays there.
         let is_put = self.record.carried.iter().any(|(_, to)| *to == at.cell);
@@ -196,13 +199,13 @@ impl<'a> Journey<'a, '_, '_> {
             return self.if_there(at.cell, free & allowed, |journey| journey.go_on(at));
         }
         self.if_there(at.cell, (free | left) & allowed, |journey| journey.go_on(at))?;
-        self.if_there(at.cell, occupants(Deed::Take) & allowed, |journey| {
+        self.if_there(at.cell, occupants(EndDeed::Take) & allowed, |journey| {
             journey.record.taken.push(at.cell);
             let result = journey.go_on(at);
             journey.record.taken.pop();
             result
         })?;
-        self.if_there(at.cell, occupants(Deed::Unload) & allowed, |journey| {
+        self.if_there(at.cell, occupants(EndDeed::Unload) & allowed, |journey| {
             journey.if_there(at.start, EMPTY, |journey| {
                 journey.record.carried.push((at.cell, at.start));
                 let result = journey.go_on(at);
@@ -224,14 +227,14 @@ impl<'a> Journey<'a, '_, '_> {
         })
     }
 
-    fn go_on(&mut self, at: Arrival) -> Option<()> {
+    fn go_on(&mut self, at: JourneyArrival) -> Option<()> {
         let next = at.index + 1;
         let (Some(leg), Some(heading)) = (self.multi_leg.legs.get(next), at.heading) else {
             if next == 1 && at.cell == self.asking.from {
                 return Some(());
             }
-            let Record { taken, carried, en_passant } = self.record.clone();
-            let mut outcome = Outcome { to: at.cell, taken, carried, en_passant };
+            let JourneyRecord { taken, carried, en_passant } = self.record.clone();
+            let mut outcome = BareLanding { to: at.cell, taken, carried, en_passant };
             outcome.taken.sort_unstable();
             return self.asking.note(outcome);
         };
@@ -253,7 +256,7 @@ impl<'a> Journey<'a, '_, '_> {
 
     /// As [`Asking::ask`], after what the piece has done on its way.
     fn ask(&mut self, cell: Cell, occupants: Occupants) -> bool {
-        let Record { taken, carried, .. } = &self.record;
+        let JourneyRecord { taken, carried, .. } = &self.record;
         // Of a piece put somewhere it is known where it came from.
         let put_from = carried.iter().find(|(_, to)| *to == cell).map(|(from, _)| *from);
         let is_gone = taken.contains(&cell) || carried.iter().any(|(from, _)| *from == cell);

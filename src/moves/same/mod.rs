@@ -15,13 +15,13 @@ mod witness;
 use super::table::MoveTable;
 use super::walk::Walker;
 use crate::model::{CellSet, Position};
-pub(crate) use form::Form;
 pub(crate) use form::Formed;
 use form::Forms;
+pub(crate) use form::TableForm;
 pub(crate) use sight::{are_alike, has_parts_of};
 use terms::terms;
 pub use witness::{Difference, OtherKind, OtherPiece};
-use witness::{Sought, Witness};
+use witness::{Sought, WitnessSearch};
 
 /// What was found out about two movements.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub(crate) fn compare(
         if like_barriers && forms.are_alike(from) {
             continue;
         }
-        let witness = Witness { tables, from };
+        let witness = WitnessSearch { tables, from };
         let fuel = &mut walker.fuel;
         let both = forms
             .has_like_graphs(from)

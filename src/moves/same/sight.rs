@@ -1,17 +1,17 @@
 //! Whether two movements mean the same at sight, or one holds the other: they are made of the same components, and those
 //! of the same leaps, in whatever order. Then it is so on every board.
 
-use crate::movement::leg::{Component, Leap, Leg, Motion, Way};
+use crate::movement::leg::{Component, Leap, Leg, LegWay, Motion};
 use crate::moves::automaton::is_straight;
 
 /// A component, or one leap of one that is a single leg.
 #[derive(Clone, Copy)]
-struct Part<'a> {
+struct ComponentPart<'a> {
     component: &'a Component,
     single: Option<(&'a Leg, Leap)>,
 }
 
-impl PartialEq for Part<'_> {
+impl PartialEq for ComponentPart<'_> {
     fn eq(&self, other: &Self) -> bool {
         let ((a, one), (b, two)) = match (self.single, other.single) {
             (Some((a, one)), Some((b, two))) => ((a, one), (b, two)),
@@ -41,7 +41,7 @@ pub(crate) fn has_parts_of(first: &[Component], second: &[Component]) -> bool {
 }
 
 /// None if a component stands in for others: which ones, it says by their places.
-fn parts(components: &[Component]) -> Option<Vec<Part<'_>>> {
+fn parts(components: &[Component]) -> Option<Vec<ComponentPart<'_>>> {
     let mut parts = Vec::new();
     let no_reach = |motion: &Motion| matches!(motion, Motion::Castling(_) | Motion::Drop(_));
     for component in components.iter().filter(|component| !no_reach(&component.motion)) {
@@ -56,10 +56,11 @@ fn parts(components: &[Component]) -> Option<Vec<Part<'_>>> {
             _ => None,
         };
         match single.map(|leg| (leg, &leg.way)) {
-            Some((leg, Way::Leaps(leaps))) => {
-                parts.extend(leaps.iter().map(|leap| Part { component, single: Some((leg, *leap)) }));
+            Some((leg, LegWay::Leaps(leaps))) => {
+                parts
+                    .extend(leaps.iter().map(|leap| ComponentPart { component, single: Some((leg, *leap)) }));
             }
-            _ => parts.push(Part { component, single: None }),
+            _ => parts.push(ComponentPart { component, single: None }),
         }
     }
     Some(parts)

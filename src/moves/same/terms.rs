@@ -13,7 +13,7 @@ use crate::model::{Cell, Occupant, Side};
 use crate::moves::automaton::Stop;
 use crate::moves::fuel::Fuel;
 use crate::moves::program::{Program, Transition};
-use crate::moves::rays::Entry;
+use crate::moves::rays::RayEntry;
 use crate::moves::table::MoveTable;
 
 /// Who may stand on a cell: some of these.
@@ -27,7 +27,7 @@ pub(super) const ROYAL: Occupants = OWN_ROYAL | ENEMY_ROYAL;
 
 /// A way to land, without the cells gone over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Outcome {
+pub(super) struct BareLanding {
     pub to: Cell,
     pub taken: Vec<Cell>,
     pub carried: Vec<(Cell, Cell)>,
@@ -35,7 +35,7 @@ pub(super) struct Outcome {
     pub en_passant: bool,
 }
 
-impl Outcome {
+impl BareLanding {
     /// The cell on which a piece must have just passed.
     pub(crate) fn en_passant_on(&self) -> Option<Cell> {
         self.en_passant.then_some(self.to)
@@ -44,16 +44,16 @@ impl Outcome {
 
 /// What a position must be like.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Term {
+pub(super) struct PositionTerm {
     /// Whether the mover must not have moved.
     pub unmoved: bool,
     /// Each cell once, in order; cells where anybody may stand are left out.
     pub asks: Vec<(Cell, Occupants)>,
 }
 
-impl Term {
+impl PositionTerm {
     /// Whether it is met wherever the other is.
-    fn covers(&self, other: &Term) -> bool {
+    fn covers(&self, other: &PositionTerm) -> bool {
         let within = |(cell, occupants): &(Cell, Occupants)| {
             let asked = other.asks.binary_search_by_key(cell, |(cell, _)| *cell);
             asked.is_ok_and(|at| other.asks[at].1 & !occupants == 0)
@@ -62,7 +62,7 @@ impl Term {
     }
 }
 
-pub(super) type Terms = BTreeMap<Outcome, Vec<Term>>;
+pub(super) type Terms = BTreeMap<BareLanding, Vec<PositionTerm>>;
 
 /// How many terms are gathered from one cell, and how many for one outcome are held against each other.
 const MOST: usize = 20_000;
@@ -96,7 +96,7 @@ pub(super) fn terms(table: &MoveTable, from: Cell, fuel: &mut Fuel) -> Option<Te
     Some(found)
 }
 
-fn is_covered(term: &Term, terms: &[Term]) -> bool {
+fn is_covered(term: &PositionTerm, terms: &[PositionTerm]) -> bool {
     terms.iter().any(|other| other != term && other.covers(term))
 }
 
@@ -158,7 +158,7 @@ impl<'a> Asking<'a> {
     }
 
     /// A way to land is found.
-    pub(crate) fn note(&mut self, outcome: Outcome) -> Option<()> {
+    pub(crate) fn note(&mut self, outcome: BareLanding) -> Option<()> {
         self.count += 1;
         if self.count > MOST || !self.fuel.spend(1 + self.asked.len() as u64) {
             return None;
@@ -167,11 +167,11 @@ impl<'a> Asking<'a> {
         // A stable sort: of the entries for one cell the last asked comes first, and stays.
         asks.sort_by_key(|(cell, _)| *cell);
         asks.dedup_by_key(|(cell, _)| *cell);
-        self.found.entry(outcome).or_default().push(Term { unmoved: self.unmoved, asks });
+        self.found.entry(outcome).or_default().push(PositionTerm { unmoved: self.unmoved, asks });
         Some(())
     }
 
-    fn ray(&mut self, program: &Program, state: u16, entries: &[Entry]) -> Option<()> {
+    fn ray(&mut self, program: &Program, state: u16, entries: &[RayEntry]) -> Option<()> {
         let Some((entry, rest)) = entries.split_first() else { return Some(()) };
         let occupants = [Occupant::Empty, Occupant::White, Occupant::Black];
         let here = occupants.map(|occupant| {
@@ -186,7 +186,7 @@ impl<'a> Asking<'a> {
         let to = entry.cell;
         for stop in [Stop::Move, Stop::Capture, Stop::EnPassant] {
             let taken = if stop == Stop::Capture { vec![to] } else { Vec::new() };
-            let outcome = Outcome { to, taken, carried: Vec::new(), en_passant: stop == Stop::EnPassant };
+            let outcome = BareLanding { to, taken, carried: Vec::new(), en_passant: stop == Stop::EnPassant };
             let mark = self.mark();
             if self.ask(to, sum(&|here, _| here == stop)) {
                 self.note(outcome)?;

@@ -2,8 +2,8 @@
 //! is the same as two that offer one each, whichever notation they were written in.
 
 use crate::model::{Cell, Sheet};
-use crate::movement::leg::{Content, Deed, End, Hop, Leap, Length};
-use crate::moves::compass::Heading;
+use crate::movement::leg::{Content, End, EndDeed, Hop, Leap, Length};
+use crate::moves::compass::MoveHeading;
 use crate::moves::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
 use crate::moves::table::MoveTable;
 
@@ -19,7 +19,7 @@ pub(super) struct SingleWay {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Single {
     /// Its leaps: one over and over, or each of a bent leg until they begin again. None, to anywhere.
-    leaps: Vec<Step>,
+    leaps: Vec<WayStep>,
     lame: bool,
     length: Length,
     hop: Hop,
@@ -27,15 +27,16 @@ struct Single {
 }
 
 /// A leap, whether it wraps, and the cells inside it that matter.
-type Step = (Kind, Vec<Kind>);
-type Kind = (Leap, bool, Sheet);
+type WayStep = (WayLeap, Vec<WayLeap>);
+/// A leap, whether it wraps, and on which sheet it is made.
+type WayLeap = (Leap, bool, Sheet);
 
 /// What is done with which piece at the end of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Done {
     OnEmpty,
-    WithEnemy(Deed, Content),
-    WithOwn(Deed, Content),
+    WithEnemy(EndDeed, Content),
+    WithOwn(EndDeed, Content),
     EnPassant,
 }
 
@@ -103,16 +104,16 @@ impl Taker<'_, '_> {
     }
 
     /// The leaps a leg makes, beginning with one; a bent leg goes two ways round.
-    fn leaps(&self, leg: &LaidLeg, first: &Departure) -> Option<Vec<Vec<Step>>> {
+    fn leaps(&self, leg: &LaidLeg, first: &Departure) -> Option<Vec<Vec<WayStep>>> {
         if leg.bends.is_empty() {
             return Some(vec![vec![self.step(leg, first)?]]);
         }
         let way = |first_side: usize| {
             let (mut side, mut departure) = (first_side, Some(first));
-            let mut steps: Vec<Step> = Vec::new();
-            while let Some(here) = departure.filter(|_| steps.len() < Heading::COUNT) {
+            let mut steps: Vec<WayStep> = Vec::new();
+            while let Some(here) = departure.filter(|_| steps.len() < MoveHeading::COUNT) {
                 steps.push(self.step(leg, here)?);
-                departure = leg.bends[side * Heading::COUNT + here.heading.index()].as_ref();
+                departure = leg.bends[side * MoveHeading::COUNT + here.heading.index()].as_ref();
                 side = if leg.crooked { 1 - side } else { side };
             }
             Some(steps)
@@ -120,7 +121,7 @@ impl Taker<'_, '_> {
         Some(vec![way(0)?, way(1)?])
     }
 
-    fn step(&self, leg: &LaidLeg, departure: &Departure) -> Option<Step> {
+    fn step(&self, leg: &LaidLeg, departure: &Departure) -> Option<WayStep> {
         let (leap, inside, wraps, sheet) = self.table.leaps.kind(departure.leap)?;
         let matters = leg.lame || leg.hop == Hop::Inside;
         let inside =
@@ -131,7 +132,7 @@ impl Taker<'_, '_> {
 
 /// All that may be done at the end of a leg. What is left where it stands bars the last leg.
 fn done(end: End, is_last: bool) -> Vec<Done> {
-    let lets = |deed: &Deed| !(is_last && *deed == Deed::Leave);
+    let lets = |deed: &EndDeed| !(is_last && *deed == EndDeed::Leave);
     let mut all = Vec::new();
     all.extend(end.empty.map(|_| Done::OnEmpty));
     all.extend(end.enemy.filter(lets).map(|deed| Done::WithEnemy(deed, end.content)));

@@ -1,6 +1,6 @@
 //! Looks for a position in which two tables do different things, and makes it as plain as it can be.
 
-use super::terms::{EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, Outcome, Term, Terms};
+use super::terms::{BareLanding, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PositionTerm, Terms};
 use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
 use crate::moves::landing::Reach;
 use crate::moves::table::MoveTable;
@@ -46,7 +46,7 @@ pub enum OtherKind {
 }
 
 /// Two tables and a cell from which they may differ.
-pub(super) struct Witness<'a> {
+pub(super) struct WitnessSearch<'a> {
     pub tables: [&'a MoveTable; 2],
     pub from: Cell,
 }
@@ -64,11 +64,11 @@ const MOST: usize = 20_000;
 /// What stands where.
 type Setting = Vec<(Cell, Occupants)>;
 
-impl Witness<'_> {
+impl WitnessSearch<'_> {
     /// A difference between two lists of terms that are not alike.
     pub(crate) fn between(&self, a: &Terms, b: &Terms, walker: &mut Walker) -> Sought {
         let none = Vec::new();
-        let mut outcomes: Vec<&Outcome> = a.keys().chain(b.keys()).collect();
+        let mut outcomes: Vec<&BareLanding> = a.keys().chain(b.keys()).collect();
         outcomes.sort_unstable();
         outcomes.dedup();
         let mut undecided = false;
@@ -135,7 +135,13 @@ impl Witness<'_> {
     }
 
     /// Tries what one table asks and the other does not, with all other cells filled in some way.
-    fn likely(&self, outcome: &Outcome, a: &[Term], b: &[Term], walker: &mut Walker) -> Option<Difference> {
+    fn likely(
+        &self,
+        outcome: &BareLanding,
+        a: &[PositionTerm],
+        b: &[PositionTerm],
+        walker: &mut Walker,
+    ) -> Option<Difference> {
         let only = a.iter().filter(|term| !b.contains(term)).chain(b.iter().filter(|term| !a.contains(term)));
         let cells = cells_of(a, b);
         for term in only {
@@ -155,13 +161,17 @@ impl Witness<'_> {
 
     /// Every setting of the cells that these terms ask about, so far as they tell them apart; none if there are too
     /// many.
-    fn settings(&self, a: &[Term], b: &[Term]) -> Option<impl Iterator<Item = Setting> + use<>> {
+    fn settings(
+        &self,
+        a: &[PositionTerm],
+        b: &[PositionTerm],
+    ) -> Option<impl Iterator<Item = Setting> + use<>> {
         let cells: Vec<Cell> = cells_of(a, b).iter().collect();
         let all = if self.tables[0].royals.is_empty() { EMPTY | OWN | ENEMY } else { !0 >> 3 };
         let mut choices: Vec<(Cell, Vec<Occupants>)> = Vec::new();
         let mut count: usize = 1;
         for cell in cells {
-            let asked = |term: &Term| {
+            let asked = |term: &PositionTerm| {
                 term.asks.iter().find(|(asked, _)| *asked == cell).map_or(all, |(_, occupants)| *occupants)
             };
             let answers = |occupants: Occupants| -> Vec<bool> {
@@ -291,7 +301,7 @@ impl Witness<'_> {
 type Landed = (Cell, Vec<Cell>, Vec<(Cell, Cell)>);
 
 /// The cells that any of the terms asks about.
-fn cells_of(a: &[Term], b: &[Term]) -> CellSet {
+fn cells_of(a: &[PositionTerm], b: &[PositionTerm]) -> CellSet {
     a.iter().chain(b).flat_map(|term| &term.asks).map(|(cell, _)| *cell).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use super::kit::Kit;
 use super::view::View;
-use crate::model::{Cell, CellSet, Piece, Side, Way};
+use crate::model::{CaptureWay, Cell, CellSet, Piece, Side};
 use crate::moves::{Landing, Walker};
 use crate::play::effect::{Draft, Effect, Move, Moves};
 use crate::play::game::Game;
@@ -13,7 +13,7 @@ use crate::play::state::State;
 pub(in crate::play) struct Arrivals {
     bases: Vec<Base>,
     notes: Vec<Note>,
-    taken: Vec<(Cell, Way)>,
+    taken: Vec<(Cell, CaptureWay)>,
     effects: Vec<Effect>,
 }
 
@@ -43,7 +43,7 @@ enum How {
 struct Note {
     to: Cell,
     victim: Cell,
-    way: Way,
+    way: CaptureWay,
 }
 
 impl Base {
@@ -167,9 +167,14 @@ fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Piece>)]) -> bool {
 }
 
 /// What the piece takes by the way it comes.
-fn gather(base: &Base, notes: &[Note], changes: &[(Cell, Option<Piece>)], taken: &mut Vec<(Cell, Way)>) {
+fn gather(
+    base: &Base,
+    notes: &[Note],
+    changes: &[(Cell, Option<Piece>)],
+    taken: &mut Vec<(Cell, CaptureWay)>,
+) {
     taken.clear();
-    taken.extend(base.taken.iter().map(|cell| (*cell, Way::Movement)));
+    taken.extend(base.taken.iter().map(|cell| (*cell, CaptureWay::Movement)));
     if base.how == How::Teleports {
         return;
     }
@@ -223,7 +228,8 @@ impl Arrivals {
             walker.landings(table, &state.position, from, moved, &mut |landing| {
                 let fits = landing.taken.iter().all(|cell| view.piece(*cell) == Some(victim));
                 if fits && !landing.taken.is_empty() && landing.carried.is_empty() {
-                    let note = |victim: &Cell| Note { to: landing.to, victim: *victim, way: Way::Movement };
+                    let note =
+                        |victim: &Cell| Note { to: landing.to, victim: *victim, way: CaptureWay::Movement };
                     self.notes.extend(landing.taken.iter().map(note));
                     self.come(landing.to);
                 }
@@ -236,14 +242,14 @@ impl Arrivals {
         let Kit { long_leaps, withdrawals, pushes, swaps, .. } = kit;
         for leap in long_leaps {
             leap.note(view, from, side, &mut |to, leapt| {
-                let note = |victim: &Cell| Note { to, victim: *victim, way: Way::LongLeap };
+                let note = |victim: &Cell| Note { to, victim: *victim, way: CaptureWay::LongLeap };
                 self.notes.extend(leapt.iter().map(note));
                 self.come(to);
             });
         }
         for withdrawal in withdrawals {
             withdrawal.note(view, from, side, long_leaps, &mut |to, victim| {
-                self.notes.push(Note { to, victim, way: Way::Withdrawal });
+                self.notes.push(Note { to, victim, way: CaptureWay::Withdrawal });
             });
         }
         for push in pushes {
@@ -292,15 +298,17 @@ pub(in crate::play) fn at_place(
     after: View<'_>,
     (to, side): (Cell, Side),
     partners: &[Cell],
-    take: &mut impl FnMut(Cell, Way),
+    take: &mut impl FnMut(Cell, CaptureWay),
 ) {
     if let Some(crossings) = &game.powers.crossings {
         for power in &kit.coordinations {
-            power.note(after, crossings, (to, side), partners, &mut |cell| take(cell, Way::Coordination));
+            power.note(after, crossings, (to, side), partners, &mut |cell| {
+                take(cell, CaptureWay::Coordination)
+            });
         }
     }
     for power in &kit.enclosures {
-        power.note(after, to, side, &mut |cell| take(cell, Way::Enclosure));
+        power.note(after, to, side, &mut |cell| take(cell, CaptureWay::Enclosure));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rotation: a piece turns all friends around it by one step of the ring.
 
 use super::teleport::{holders, may_be_moved, may_be_put};
-use crate::model::{Cell, Piece, Side, Way};
+use crate::model::{CaptureWay, Cell, Piece, Side};
 use crate::play::effect::{Draft, Effect, Manner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
@@ -49,7 +49,7 @@ fn rotated(
             Some(to) if !may_be_put(game, state, *from, to, *piece) => return None,
             Some(to) => {
                 if state.position.piece(to).is_some_and(|other| other.side != side) {
-                    taken.push((to, Way::Rotation));
+                    taken.push((to, CaptureWay::Rotation));
                 }
                 turned.push(Effect::Rotate { piece: *piece, from: *from, to });
             }

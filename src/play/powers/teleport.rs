@@ -1,7 +1,7 @@
 //! Teleport: two pieces of one side put a friend beside the one on the same side of the other.
 
 use super::kit::Held;
-use crate::model::{Cell, Piece, Side, Way};
+use crate::model::{CaptureWay, Cell, Piece, Side};
 use crate::play::effect::{Draft, Effect, Manner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
@@ -65,7 +65,7 @@ fn teleported(
             effects.extend([goes, Effect::Teleport { piece: friend, from: to, to: from }]);
         }
         Some(enemy) => {
-            game.capture(&[(to, Way::Teleport)], piece.side, &mut effects, |_| Some(enemy));
+            game.capture(&[(to, CaptureWay::Teleport)], piece.side, &mut effects, |_| Some(enemy));
             effects.push(goes);
         }
     }

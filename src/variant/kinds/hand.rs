@@ -1,7 +1,7 @@
 //! Captured pieces that go into hand, and drops out of it.
 
 use crate::book::form::{Takes, key};
-use crate::model::{Deed, DropRule, IntoHand, KindId, Power, Rule, Side, SidedSet, Variant, Way};
+use crate::model::{CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, SidedSet, Variant};
 use crate::movement::words::joined;
 use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{Part, Subject, Topic};
@@ -26,7 +26,7 @@ pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
     |asked| {
         let kinds = asked.if_said("pieces", Resolver::kinds);
         let becomes = asked.if_said("as", Resolver::kind);
-        let by = asked.if_said("by", |asked, key| Way::from_name(asked.known_words(key)?.first()?));
+        let by = asked.if_said("by", |asked, key| CaptureWay::from_name(asked.known_words(key)?.first()?));
         Some(Rule::IntoHand(IntoHand { kinds: kinds?, becomes: becomes?, by: by? }))
     },
     |subject, place, rule| {
@@ -44,7 +44,7 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
     if !is_first || subject.kind().royal {
         return None;
     }
-    let ways: Vec<(Way, Option<KindId>)> = ways_of(subject.variant)
+    let ways: Vec<(CaptureWay, Option<KindId>)> = ways_of(subject.variant)
         .into_iter()
         .map(|way| (way, subject.variant.in_hand(subject.id, way)))
         .collect();
@@ -67,15 +67,17 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
 }
 
 /// The ways in which pieces are taken in a variant.
-fn ways_of(variant: &Variant) -> Vec<Way> {
+fn ways_of(variant: &Variant) -> Vec<CaptureWay> {
     let takes_by =
-        |rule: &Rule, way: Way| matches!(rule, Rule::Power(power) if power.deed.way() == Some(way));
-    let has = |way: &Way| *way == Way::Movement || variant.rules.iter().any(|rule| takes_by(rule, *way));
-    Way::ALL.into_iter().filter(has).collect()
+        |rule: &Rule, way: CaptureWay| matches!(rule, Rule::Power(power) if power.deed.way() == Some(way));
+    let has = |way: &CaptureWay| {
+        *way == CaptureWay::Movement || variant.rules.iter().any(|rule| takes_by(rule, *way))
+    };
+    CaptureWay::ALL.into_iter().filter(has).collect()
 }
 
-fn way_name(way: Way) -> &'static str {
-    if way == Way::LongLeap { "the long leap" } else { way.name() }
+fn way_name(way: CaptureWay) -> &'static str {
+    if way == CaptureWay::LongLeap { "the long leap" } else { way.name() }
 }
 
 /// Which pieces come into hand as the piece.
@@ -210,7 +212,7 @@ fn can_be_in_hand(subject: Subject<'_>) -> bool {
         .as_ref()
         .is_some_and(|setup| Side::BOTH.into_iter().any(|side| setup.reserve.count(side, id) > 0));
     let taken = variant.kind_ids().filter(|other| !variant.kind(*other).royal);
-    let mut ends = taken.flat_map(|other| Way::ALL.map(|way| variant.in_hand(other, way)));
+    let mut ends = taken.flat_map(|other| CaptureWay::ALL.map(|way| variant.in_hand(other, way)));
     let retires = |rule: &Rule| {
         matches!(rule, Rule::Power(Power { deed: Deed::Teleport { .. } | Deed::Rotation { .. }, .. }))
     };

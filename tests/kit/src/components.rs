@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use padma::diag::Diagnostics;
 use padma::movement::betza::{self, Betza, Dialect};
 use padma::movement::leg::{
-    Bend, Component, Content, Deed, End, Hop, Lame, Leap, Leg, Length, Motion, Start, Turn, Way,
+    Bend, Component, Content, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start, Turn,
 };
 use padma::text::{Excerpt, Sources};
 
@@ -95,14 +95,14 @@ fn go(legs: &[Leg], from: &Going<'_>, found: &mut BTreeSet<Place>) {
         return;
     };
     match &leg.way {
-        Way::Leaps(leaps) => {
+        LegWay::Leaps(leaps) => {
             for leap in leaps {
                 run(leg, rest, *leap, from, from.side, found);
             }
         }
         // No string says these.
-        Way::Directions { .. } => {}
-        Way::Turns { turns, family } => {
+        LegWay::Directions { .. } => {}
+        LegWay::Turns { turns, family } => {
             for turn in turns {
                 let by = match (*turn, from.side) {
                     (Turn::By(by), _) => i16::from(by),
@@ -226,7 +226,7 @@ fn passes(leg: &Leg, at: Place, leap: Leap, figure: &PlacedDiagram) -> bool {
     !lame && (leg.hop != Hop::Inside || pieces(&mut inside()) == 1)
 }
 
-fn deed(end: &End, at: Place, figure: &PlacedDiagram) -> Option<Deed> {
+fn deed(end: &End, at: Place, figure: &PlacedDiagram) -> Option<EndDeed> {
     if at == (0, 0) || !figure.piece(at) {
         return end.empty;
     }
@@ -239,9 +239,9 @@ fn deed(end: &End, at: Place, figure: &PlacedDiagram) -> Option<Deed> {
     if figure.own.contains(&at) { end.own.filter(|_| meant) } else { end.enemy.filter(|_| meant) }
 }
 
-fn after(deed: Deed, at: Place, figure: &PlacedDiagram) -> PlacedDiagram {
+fn after(deed: EndDeed, at: Place, figure: &PlacedDiagram) -> PlacedDiagram {
     let mut now = figure.clone();
-    if deed != Deed::Leave {
+    if deed != EndDeed::Leave {
         now.own.remove(&at);
         now.enemy.remove(&at);
         now.royal.remove(&at);

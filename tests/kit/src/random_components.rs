@@ -1,7 +1,7 @@
 //! Random components of Betza's notation: all the features there are, in any combination.
 
 use padma::movement::leg::{
-    Bend, Component, Content, Deed, End, Family, Hop, Lame, Leap, Leg, Length, Motion, Start, Turn, Way,
+    Bend, Component, Content, End, EndDeed, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start, Turn,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -37,7 +37,7 @@ fn leaps() -> impl Strategy<Value = Vec<Leap>> {
     ]
 }
 
-fn way(first: bool) -> impl Strategy<Value = Way> {
+fn way(first: bool) -> impl Strategy<Value = LegWay> {
     let turn = prop_oneof![
         6 => select(vec![0_i8, 2, -2, 4, -4, 6, -6, 8, 1, -3]).prop_map(Turn::By),
         1 => select(vec![2_u8, 4]).prop_map(Turn::Again),
@@ -45,10 +45,10 @@ fn way(first: bool) -> impl Strategy<Value = Way> {
     ];
     let family = (option::of(1..=2_u16), option::of(1..=2_u16), option::of(Just((2, 1))));
     let family = family.prop_map(|(orthogonal, diagonal, oblique)| Family { orthogonal, diagonal, oblique });
-    let turns = (vec(turn, 1..4), family).prop_map(|(turns, family)| Way::Turns { turns, family });
+    let turns = (vec(turn, 1..4), family).prop_map(|(turns, family)| LegWay::Turns { turns, family });
     let absolute = if first { 12 } else { 1 };
     let relative = if first { 1 } else { 12 };
-    prop_oneof![absolute => leaps().prop_map(Way::Leaps), relative => turns]
+    prop_oneof![absolute => leaps().prop_map(LegWay::Leaps), relative => turns]
 }
 
 fn length() -> impl Strategy<Value = Length> {
@@ -72,12 +72,12 @@ fn hop() -> impl Strategy<Value = Hop> {
 
 fn end(last: bool) -> impl Strategy<Value = End> {
     let deed = |chance: u32| {
-        let deeds = vec![Deed::Leave, Deed::Take, Deed::Take, Deed::Unload];
+        let deeds = vec![EndDeed::Leave, EndDeed::Take, EndDeed::Take, EndDeed::Unload];
         prop_oneof![chance => Just(None), 2 => select(deeds).prop_map(Some)]
     };
     let empty = if last { 5 } else { 2 };
     (
-        prop_oneof![empty => Just(Some(Deed::Leave)), 1 => Just(None)],
+        prop_oneof![empty => Just(Some(EndDeed::Leave)), 1 => Just(None)],
         deed(1),
         deed(6),
         prop::bool::weighted(0.2),

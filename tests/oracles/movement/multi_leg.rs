@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use padma::model::{Cell, KindId, Occupant, Position, Sheet, Side};
 use padma::movement::Sentence;
 use padma::movement::leg::{
-    Bend, Component, Content, Deed, End, Family, Hop, Lame, Leap, Leg, Length, Motion, Start, Turn, Way,
+    Bend, Component, Content, End, EndDeed, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start, Turn,
 };
 use padma::moves::Ground;
 
@@ -393,9 +393,9 @@ impl Law<'_> {
         }
         match deed {
             None => {}
-            Some(Deed::Leave) => all.push(arrived),
-            Some(Deed::Take) => all.push(take(arrived, cell)),
-            Some(Deed::Unload) => {
+            Some(EndDeed::Leave) => all.push(arrived),
+            Some(EndDeed::Take) => all.push(take(arrived, cell)),
+            Some(EndDeed::Unload) => {
                 let mut journey = arrived;
                 if journey.position.occupant(from.cell) == Occupant::Empty {
                     journey.position.put(from.cell, journey.position.piece(cell));
@@ -428,11 +428,13 @@ fn take(mut journey: Journey, piece: Cell) -> Journey {
 }
 
 /// The leaps with which a leg may begin.
-fn first_leaps(way: &Way, before: Option<Going>) -> Vec<Leap> {
+fn first_leaps(way: &LegWay, before: Option<Going>) -> Vec<Leap> {
     match (way, before) {
-        (Way::Leaps(leaps), _) => leaps.iter().copied().filter(|leap| (leap.x, leap.y) != (0, 0)).collect(),
-        (Way::Turns { .. }, None) | (Way::Directions { .. }, _) => Vec::new(),
-        (Way::Turns { turns, family }, Some(before)) => {
+        (LegWay::Leaps(leaps), _) => {
+            leaps.iter().copied().filter(|leap| (leap.x, leap.y) != (0, 0)).collect()
+        }
+        (LegWay::Turns { .. }, None) | (LegWay::Directions { .. }, _) => Vec::new(),
+        (LegWay::Turns { turns, family }, Some(before)) => {
             let either = [1, -1];
             let to = |side: i32| if side == 0 { either.to_vec() } else { vec![side] };
             let asked = turns.iter().flat_map(|turn| match turn {
@@ -448,11 +450,11 @@ fn first_leaps(way: &Way, before: Option<Going>) -> Vec<Leap> {
 }
 
 /// The shapes of the leaps of a leg that bends.
-fn shapes(way: &Way) -> Family {
+fn shapes(way: &LegWay) -> Family {
     let leaps = match way {
-        Way::Turns { family, .. } => return *family,
-        Way::Leaps(leaps) => leaps,
-        Way::Directions { .. } => &Vec::new(),
+        LegWay::Turns { family, .. } => return *family,
+        LegWay::Leaps(leaps) => leaps,
+        LegWay::Directions { .. } => &Vec::new(),
     };
     let size = |leap: &Leap| (leap.x.abs().max(leap.y.abs()) as u16, leap.x.abs().min(leap.y.abs()) as u16);
     let first =
