@@ -1,8 +1,8 @@
 //! Padma, a rulebook compiler for chess variants.
 //!
-//! [`Variant`] reads a variant and says where its pieces may go. The modules stand in the order the data takes; each names
-//! only those above it. The rules core, down to [`import`], builds without default features; `pictures` draws boards,
-//! `site` checks books and builds their pages, and `cli` is the command line.
+//! [`LoadedVariant`] reads a variant and says where its pieces may go. The modules stand in the order the data takes;
+//! each names only those above it. The rules core, down to [`import`], builds without default features; `pictures` draws
+//! boards, `site` checks books and builds their pages, and `cli` is the command line.
 
 #![warn(clippy::unwrap_used, clippy::expect_used)]
 // What the rules core offers to books alone has no caller without them; what nothing calls shows in the whole build.
@@ -55,4 +55,4 @@ pub(crate) mod diff;
 #[cfg(feature = "cli")]
 pub mod cli;
 
-pub use library::{Mistakes, UnknownName, Variant};
+pub use library::{LoadedVariant, Mistakes, UnknownName};

@@ -48,7 +48,7 @@ pub(crate) fn brief(diagram: &Diagram, board: &Board) -> String {
 fn lines(
     diagram: &Diagram,
     board: &Board,
-    legend: fn(&Diagram, &Board, &PerCell<Inscription>) -> Vec<Entry>,
+    legend: fn(&Diagram, &Board, &PerCell<CellText>) -> Vec<LegendEntry>,
 ) -> String {
     let mut parts = Vec::new();
     let title = one_line(&diagram.title);
@@ -83,7 +83,7 @@ fn lines(
 }
 
 /// What is written into a cell.
-struct Inscription {
+struct CellText {
     lines: Vec<(Slot, String)>,
     /// The piece's label as it is shown.
     label: String,
@@ -92,21 +92,21 @@ struct Inscription {
 }
 
 /// The cell's name, where the diagram wants it and nothing else is to be written.
-fn named(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option<Inscription> {
+fn named(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option<CellText> {
     let name = board.name(cell);
     let room = rooms.iter().find(|room| length(name) <= room.width)?;
     let free = diagram.piece(cell).is_none() && diagram.marks_on(cell).next().is_none();
     let lines = vec![(*room, name.to_string())];
-    (diagram.names && free).then_some(Inscription { lines, label: String::new(), crowded: None })
+    (diagram.names && free).then_some(CellText { lines, label: String::new(), crowded: None })
 }
 
 /// Divides a cell's rooms: the first is the piece's, the others are for marks; a cell with one room only has
 /// both there.
-fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> Inscription {
+fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> CellText {
     let symbols: Vec<String> = diagram.marks_on(cell).map(|(_, mark)| one_line(&mark.symbol)).collect();
     let ([first, rest @ ..], Some(piece)) = (rooms, diagram.piece(cell)) else {
         let (lines, fits) = fill(&symbols, rooms);
-        return Inscription { lines, label: String::new(), crowded: (!fits).then(|| symbols.join(" ")) };
+        return CellText { lines, label: String::new(), crowded: (!fits).then(|| symbols.join(" ")) };
     };
     let shared = rest.is_empty() && !symbols.is_empty();
     let needed = if shared { 1 + length(&symbols.join(" ")) } else { 0 };
@@ -120,7 +120,7 @@ fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> Inscription {
         lines.insert(0, (*first, label.clone()));
         (lines, fits)
     };
-    Inscription { lines, label, crowded: (!fits).then(|| words.join(" ")) }
+    CellText { lines, label, crowded: (!fits).then(|| words.join(" ")) }
 }
 
 /// Writes words into rooms as they come; what is left over is cut off in the last room. Also says whether
@@ -187,8 +187,8 @@ fn fills(diagram: &Diagram, board: &Board, sketch: &Sketch) -> PerCell<Option<ch
     })
 }
 
-fn picture(sketch: &Sketch, texts: &PerCell<Inscription>, fills: &PerCell<Option<char>>) -> String {
-    let mut page = Page::default();
+fn picture(sketch: &Sketch, texts: &PerCell<CellText>, fills: &PerCell<Option<char>>) -> String {
+    let mut page = CharGrid::default();
     for stroke in sketch.strokes.iter().filter(|stroke| fills[stroke.cell].is_some()) {
         page.put(stroke.row, stroke.column, [stroke.character]);
     }
@@ -212,11 +212,11 @@ fn picture(sketch: &Sketch, texts: &PerCell<Inscription>, fills: &PerCell<Option
 
 /// Lines that grow as they are written on.
 #[derive(Default)]
-struct Page {
+struct CharGrid {
     lines: Vec<Vec<char>>,
 }
 
-impl Page {
+impl CharGrid {
     fn put(&mut self, row: usize, column: usize, text: impl IntoIterator<Item = char>) {
         if self.lines.len() <= row {
             self.lines.resize(row + 1, Vec::new());
@@ -232,20 +232,20 @@ impl Page {
 }
 
 /// An entry of a legend: what is seen, what it means, and lines below that.
-struct Entry {
+struct LegendEntry {
     key: String,
     text: String,
     more: Vec<String>,
 }
 
-impl Entry {
-    fn new(key: impl Into<String>, text: impl Into<String>) -> Entry {
-        Entry { key: key.into(), text: text.into(), more: Vec::new() }
+impl LegendEntry {
+    fn new(key: impl Into<String>, text: impl Into<String>) -> LegendEntry {
+        LegendEntry { key: key.into(), text: text.into(), more: Vec::new() }
     }
 }
 
 /// The legend of a drawing: each piece, each mark, and the cells with too many marks.
-fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<Entry> {
+fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     for (index, piece) in diagram.pieces.iter().enumerate() {
         let alike = |other: &&ShownPiece| {
@@ -261,34 +261,39 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec
         if *shown != full {
             text.push_str(&format!(" ({shown} = {full})"));
         }
-        entries.push(Entry::new(shown, text));
+        entries.push(LegendEntry::new(shown, text));
     }
     entries.extend(signs(diagram, board, texts));
     entries
 }
 
 /// The part of a legend that is not of pieces: how sides differ, each mark, and the cells with too many marks.
-fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<Entry> {
+fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     if diagram.pieces.iter().any(|piece| piece.side == Side::Black) {
-        entries.push(Entry::new(BLACK, "behind a label: a Black piece"));
+        entries.push(LegendEntry::new(BLACK, "behind a label: a Black piece"));
     }
     entries.extend(diagram.marks.iter().map(marked));
     for (cell, inscription) in texts.iter() {
         if let Some(all) = &inscription.crowded {
-            entries.push(Entry::new(CUT, format!("on {}: {all}", board.name(cell))));
+            entries.push(LegendEntry::new(CUT, format!("on {}: {all}", board.name(cell))));
         }
     }
     entries
 }
 
 /// The diagram without a drawing: the pieces, and the marks with all their cells.
-fn list(diagram: &Diagram, board: &Board) -> Vec<Entry> {
-    let pieces =
-        diagram.pieces.iter().map(|piece| Entry::new(label(piece), standing(piece, board.name(piece.cell))));
+fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
+    let pieces = diagram
+        .pieces
+        .iter()
+        .map(|piece| LegendEntry::new(label(piece), standing(piece, board.name(piece.cell))));
     let marks = diagram.marks.iter().map(|mark| {
         let names = board.names_of(&mark.cells);
-        Entry { more: if names.is_empty() { Vec::new() } else { vec![names.join(", ")] }, ..marked(mark) }
+        LegendEntry {
+            more: if names.is_empty() { Vec::new() } else { vec![names.join(", ")] },
+            ..marked(mark)
+        }
     });
     pieces.chain(marks).collect()
 }
@@ -300,16 +305,19 @@ fn standing(piece: &ShownPiece, cells: &str) -> String {
     format!("{side} {piece} on {cells}")
 }
 
-fn marked(mark: &Mark) -> Entry {
+fn marked(mark: &Mark) -> LegendEntry {
     let (meaning, count) = (one_line(&mark.meaning), mark.counted());
-    Entry::new(one_line(&mark.symbol), if meaning.is_empty() { count } else { format!("{meaning}: {count}") })
+    LegendEntry::new(
+        one_line(&mark.symbol),
+        if meaning.is_empty() { count } else { format!("{meaning}: {count}") },
+    )
 }
 
 /// Entries with their texts in one column.
-fn rows(entries: &[Entry]) -> String {
+fn rows(entries: &[LegendEntry]) -> String {
     let indent = entries.iter().map(|entry| length(&entry.key)).max().unwrap_or(0) + 2;
     let mut out = String::new();
-    for Entry { key, text, more } in entries {
+    for LegendEntry { key, text, more } in entries {
         out.push_str(&format!("{key:indent$}{text}\n"));
         for line in more.iter().flat_map(|more| wrapped(more, WIDTH.saturating_sub(indent))) {
             out.push_str(&format!("{:indent$}{line}\n", ""));

@@ -11,7 +11,9 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 use crate::scene::theme::{LEGIBLE, Theme, Themes};
-use crate::scene::{At, Class, Group, Ink, Item, Outline, Scene, Segment, Shape, UNIT, WHITE};
+use crate::scene::{
+    Group, Ink, Item, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, UNIT, WHITE,
+};
 use crate::text::xml_escaped;
 
 /// A complete SVG file.
@@ -37,9 +39,10 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
 /// A light file that is dark where its reader's system, or the page that shows it, is dark.
 pub(crate) fn with_night(file: &str, themes: &Themes) -> String {
     let Some((before, after)) = file.split_once("</style>") else { return file.to_string() };
-    let is_used = |class: &Class| before.contains(&format!(".{}{{", class.name()));
+    let is_used = |class: &ShapeClass| before.contains(&format!(".{}{{", class.name()));
     let dark = |ink: Ink| themes.dark.colour(ink).css();
-    let rules: String = Class::all().into_iter().filter(is_used).map(|class| rule(class, "", dark)).collect();
+    let rules: String =
+        ShapeClass::all().into_iter().filter(is_used).map(|class| rule(class, "", dark)).collect();
     let (day, night) = (themes.light.colour(Ink::Paper).css(), dark(Ink::Paper));
     let paper = format!("rect[fill=\"{day}\"]{{fill:{night}}}");
     format!("{before}@media (prefers-color-scheme:dark){{{paper}{rules}}}</style>{after}")
@@ -79,8 +82,8 @@ pub(crate) fn filed(inline: &str, theme: &Theme) -> String {
         return inline.to_string();
     };
     let (start, items) = rest.split_at(end + 1 - "<svg".len());
-    let is_used = |class: &Class| items.contains(&*class.name());
-    let rules: String = Class::all()
+    let is_used = |class: &ShapeClass| items.contains(&*class.name());
+    let rules: String = ShapeClass::all()
         .into_iter()
         .filter(is_used)
         .map(|class| rule(class, "", |ink| theme.colour(ink).css()))
@@ -150,7 +153,7 @@ fn properties(theme: &Theme) -> String {
 /// A rule for each class, with the colours by their properties.
 fn rules_css() -> String {
     let mut css = String::from(".b-board{display:block;max-width:100%;height:auto}\n");
-    for class in Class::all() {
+    for class in ShapeClass::all() {
         css.push_str(&rule(class, ".b-board ", |ink| format!("var(--{})", ink.name())));
         css.push('\n');
     }
@@ -165,7 +168,7 @@ fn rules_css() -> String {
 /// reader's system says so.
 pub(crate) fn fixed_css(themes: &Themes) -> String {
     let rules = |theme: &Theme| -> String {
-        Class::all()
+        ShapeClass::all()
             .into_iter()
             .map(|class| rule(class, ".b-board ", |ink| theme.colour(ink).css()) + "\n")
             .collect()
@@ -204,7 +207,7 @@ pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// A class's rule in a style sheet.
-fn rule(class: Class, scope: &str, colour: impl Fn(Ink) -> String) -> String {
+fn rule(class: ShapeClass, scope: &str, colour: impl Fn(Ink) -> String) -> String {
     let paint = class.paint();
     let mut rule = format!("{scope}.{}{{fill:", class.name());
     rule.push_str(&paint.fill.map_or("none".to_string(), &colour));
@@ -222,7 +225,7 @@ fn rule(class: Class, scope: &str, colour: impl Fn(Ink) -> String) -> String {
 }
 
 /// The classes that occur, in a fixed order.
-fn used(scene: &Scene) -> BTreeSet<Class> {
+fn used(scene: &Scene) -> BTreeSet<ShapeClass> {
     let mut used = BTreeSet::new();
     for item in &scene.items {
         match item {
@@ -273,7 +276,7 @@ fn group(out: &mut String, group: &Group) {
     out.push_str("</g>");
 }
 
-fn marked(out: &mut String, class: Option<Class>, cell: Option<&str>) {
+fn marked(out: &mut String, class: Option<ShapeClass>, cell: Option<&str>) {
     if let Some(class) = class {
         let _ = write!(out, " class=\"{}\"", class.name());
     }
@@ -284,9 +287,9 @@ fn marked(out: &mut String, class: Option<Class>, cell: Option<&str>) {
 
 fn shape(out: &mut String, shape: &Shape) {
     let element = match shape.outline {
-        Outline::Polygon(_) => "<polygon",
-        Outline::Circle { .. } => "<circle",
-        Outline::Path(_) => "<path",
+        ShapeOutline::Polygon(_) => "<polygon",
+        ShapeOutline::Circle { .. } => "<circle",
+        ShapeOutline::Path(_) => "<path",
     };
     out.push_str(element);
     marked(out, shape.class, shape.cell.as_deref());
@@ -300,19 +303,19 @@ fn shape(out: &mut String, shape: &Shape) {
         }
     }
     match &shape.outline {
-        Outline::Polygon(corners) => {
+        ShapeOutline::Polygon(corners) => {
             out.push_str(" points=\"");
-            let mut run = Run::new(out);
+            let mut run = NumberRun::new(out);
             corners.iter().for_each(|at| run.pair(hundredths(at.x), hundredths(at.y)));
             out.push('"');
         }
-        Outline::Circle { centre, radius } => {
+        ShapeOutline::Circle { centre, radius } => {
             let [x, y, radius] = [centre.x, centre.y, *radius].map(Hundredths::of);
             let _ = write!(out, " cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"");
         }
-        Outline::Path(path) => {
+        ShapeOutline::Path(path) => {
             out.push_str(" d=\"");
-            Pen { run: Run::new(out), at: (0, 0), start: (0, 0) }.draw(path);
+            PathWriter { run: NumberRun::new(out), at: (0, 0), start: (0, 0) }.draw(path);
             out.push('"');
         }
     }
@@ -358,15 +361,15 @@ impl fmt::Display for Hundredths {
 }
 
 /// Numbers one after the other, with a space only where they would run together.
-struct Run<'a> {
+struct NumberRun<'a> {
     out: &'a mut String,
     /// Whether a number was the last thing written, and whether it had a point.
     after: Option<bool>,
 }
 
-impl<'a> Run<'a> {
-    fn new(out: &'a mut String) -> Run<'a> {
-        Run { out, after: None }
+impl<'a> NumberRun<'a> {
+    fn new(out: &'a mut String) -> NumberRun<'a> {
+        NumberRun { out, after: None }
     }
 
     fn put(&mut self, hundredths: i64) {
@@ -396,13 +399,13 @@ impl<'a> Run<'a> {
 
 /// Writes a path with each place relative to the one before. What is rounded is the place, not the way to
 /// it, so errors do not add up.
-struct Pen<'a> {
-    run: Run<'a>,
+struct PathWriter<'a> {
+    run: NumberRun<'a>,
     at: (i64, i64),
     start: (i64, i64),
 }
 
-impl Pen<'_> {
+impl PathWriter<'_> {
     fn draw(mut self, path: &[Segment]) {
         let mut last = ' ';
         for segment in path {
@@ -443,18 +446,18 @@ impl Pen<'_> {
         }
     }
 
-    fn points(&mut self, points: &[At]) {
+    fn points(&mut self, points: &[ScenePoint]) {
         points.iter().for_each(|at| self.point(*at));
         if let Some(last) = points.last() {
             self.arrive(*last);
         }
     }
 
-    fn point(&mut self, at: At) {
+    fn point(&mut self, at: ScenePoint) {
         self.run.pair(hundredths(at.x) - self.at.0, hundredths(at.y) - self.at.1);
     }
 
-    fn arrive(&mut self, at: At) {
+    fn arrive(&mut self, at: ScenePoint) {
         self.at = (hundredths(at.x), hundredths(at.y));
     }
 }
@@ -464,10 +467,10 @@ mod tests {
     use super::*;
     use crate::scene::{Shape, View};
 
-    const CLASS: Class = Class::Cell(0);
+    const CLASS: ShapeClass = ShapeClass::Cell(0);
 
-    fn scene(outlines: Vec<Outline>) -> Scene {
-        let corner = At { x: -1.0, y: 0.0 };
+    fn scene(outlines: Vec<ShapeOutline>) -> Scene {
+        let corner = ScenePoint { x: -1.0, y: 0.0 };
         let items = outlines.into_iter().map(|o| Item::Shape(Shape::of(CLASS, o))).collect();
         Scene { view: View { corner, width: 20.0, height: 10.0 }, items }
     }
@@ -495,18 +498,18 @@ mod tests {
     #[test]
     fn numbers_run_together_only_where_they_stay_apart() {
         let mut out = String::new();
-        let mut run = Run::new(&mut out);
+        let mut run = NumberRun::new(&mut out);
         [100, 50, 25, -25, 0, 75, 150].into_iter().for_each(|value| run.put(value));
         assert_eq!(out, "1 .5.25-.25 0 .75 1.5");
     }
 
     #[test]
     fn paths_keep_to_their_places() {
-        let at = |x: f64, y: f64| At { x, y };
+        let at = |x: f64, y: f64| ScenePoint { x, y };
         let thirds: Vec<Segment> = std::iter::once(Segment::Move(at(0.0, 0.0)))
             .chain((1..=30).map(|i| Segment::Line(at(f64::from(i) / 3.0, f64::from(i % 2)))))
             .collect();
-        let svg = standalone(&scene(vec![Outline::Path(thirds)]), &Theme::LIGHT, "", "");
+        let svg = standalone(&scene(vec![ShapeOutline::Path(thirds)]), &Theme::LIGHT, "", "");
         let tree = resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).expect("an SVG");
         let right = tree.root().bounding_box().right();
         assert!((right - 20.0).abs() < 0.01, "the paper reaches furthest: {right}");
@@ -556,7 +559,7 @@ mod tests {
     #[test]
     fn the_style_sheet_colours_every_class_with_inks_it_has() {
         let css = theme_css(&Themes::BUILT_IN);
-        for class in Class::all() {
+        for class in ShapeClass::all() {
             assert_eq!(css.matches(&format!(".{}{{", class.name())).count(), 1, "{class:?}");
         }
         let known: Vec<String> = Ink::all().into_iter().map(|ink| ink.name()).collect();

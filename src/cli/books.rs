@@ -19,7 +19,7 @@ use crate::mutate::strength;
 use crate::page::{BookForm, FORMS};
 use crate::report::{self, Baseline, Form, Names, Report, Unjudged};
 use crate::text::Sources;
-use crate::world::{self, Cleared, Disk, Fault, Publication, Step};
+use crate::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
 
 #[derive(Args, Debug)]
 pub(crate) struct BuildArgs {
@@ -200,7 +200,7 @@ pub(super) fn drawings_of<'a>(
 /// earlier build left stands.
 pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     let waiting = |step, _: &Path| {
-        if step == Step::Wait {
+        if step == DiskStep::Wait {
             say(&format!("waiting for another build that writes to `{}`", compile::shown(&args.out)));
         }
         Ok(())
@@ -276,7 +276,7 @@ fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnosti
 }
 
 /// The complaint about a build that cannot write its files.
-fn unbuilt((path, error): Fault) -> Diagnostic {
+fn unbuilt((path, error): PathError) -> Diagnostic {
     unwritten(&path, &error).help("`--out DIR` names another folder to write to")
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::judge::Checked;
 use crate::page::{Books, CARD, FOLDER, LONGEST, Neighbour, Shelves};
-use crate::world::{self, Catalogue, Cleared, Disk, Fault, Output, Publication};
+use crate::world::{self, Catalogue, Cleared, Disk, Output, PathError, Publication};
 
 /// The books that will stand in an output folder, by the names of their folders.
 pub(crate) struct Neighbours {
@@ -49,7 +49,7 @@ pub(crate) fn publish(
     books: &[Publication],
     gone: &[PathBuf],
     disk: Disk<'_>,
-) -> Result<Cleared, Fault> {
+) -> Result<Cleared, PathError> {
     let unread = RefCell::default();
     let make = |cards: &[(String, Vec<u8>)]| {
         let (made, out) = make(cards)?;

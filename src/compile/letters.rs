@@ -15,7 +15,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Checked, CheckedDiagram};
 use crate::model::{CellKind, Variant};
 use crate::scene::Fonts;
-use crate::scene::fonts::Reason;
+use crate::scene::fonts::LackReason;
 #[cfg(feature = "pdf")]
 use crate::text::SourceId;
 use crate::text::Span;
@@ -167,7 +167,7 @@ fn complain(folder: &Path, written: &[Written], session: &mut Session) {
     let file = session.fonts.get(folder).cloned();
     let fonts = fonts(file.as_ref());
     // What no picture can show is one mistake, however often it is written.
-    let mut lacking: Vec<(char, Reason, Vec<Span>)> = Vec::new();
+    let mut lacking: Vec<(char, LackReason, Vec<Span>)> = Vec::new();
     for (words, span) in written {
         for (c, reason) in fonts.lacks(words) {
             match lacking.iter_mut().find(|(known, ..)| *known == c) {
@@ -187,21 +187,21 @@ fn complain(folder: &Path, written: &[Written], session: &mut Session) {
     }
 }
 
-fn complaint(c: char, reason: Reason, at: Span, has_own: bool) -> Diagnostic {
+fn complaint(c: char, reason: LackReason, at: Span, has_own: bool) -> Diagnostic {
     let number = format!("U+{:04X}", u32::from(c));
     let error = |message: String| Diagnostic::error(Code::MissingLetter, message);
     match reason {
-        Reason::NoFont => error(format!("no font has the letter `{c}` ({number})"))
+        LackReason::NoFont => error(format!("no font has the letter `{c}` ({number})"))
             .at(at, "cannot be drawn")
             .help(match has_own {
                 true => "the font that book.toml names lacks it too",
                 false => "`font = \"FILE.ttf\"` in book.toml names a font that has it",
             }),
-        Reason::Unseen => error(format!("nothing would be seen of the character {number}"))
+        LackReason::Unseen => error(format!("nothing would be seen of the character {number}"))
             .at(at, "expected what a picture can show"),
-        Reason::Mark => error(format!("no letter has the mark {number} in it"))
+        LackReason::Mark => error(format!("no letter has the mark {number} in it"))
             .at(at, "expected letters and marks that are one character together"),
-        Reason::Joined => {
+        LackReason::Joined => {
             error(format!("the letter `{c}` ({number}) would not be joined to the one beside it"))
                 .at(at, "expected single letters of a script that joins them, or their presentation forms")
         }

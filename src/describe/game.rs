@@ -6,14 +6,14 @@ use crate::model::{Board, CellKind, KindId, PieceKind, Reserve, Side, Variant};
 use crate::movement;
 use crate::movement::words::{joined, number, plural};
 use crate::variant::kinds::KINDS;
-use crate::variant::subject::{Part, Subject, Topic};
+use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::list;
 
 /// One of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Article {
     /// Under which heading it stands.
-    pub part: Part,
+    pub part: RulesPart,
     /// Of which pieces it speaks.
     pub of: Whom,
     /// A sentence or several; "it" is one of the pieces spoken of.
@@ -56,16 +56,16 @@ impl Whom {
 /// All rules of the game but what each piece does by its movement and powers.
 pub fn game(variant: &Variant) -> Vec<Article> {
     let article = |part| move |text| Article { part, of: Whom::Game, text };
-    let mut all: Vec<Article> = start(variant).into_iter().map(article(Part::Start)).collect();
+    let mut all: Vec<Article> = start(variant).into_iter().map(article(RulesPart::Start)).collect();
     let mut behind = Vec::new();
     for (part, say) in KINDS.iter().filter_map(|kind| kind.of_game) {
         // How cells travel is said before what that means for pieces; how a game ends at all, behind it.
-        let articles = if part == Part::Travel { &mut all } else { &mut behind };
+        let articles = if part == RulesPart::Travel { &mut all } else { &mut behind };
         articles.extend(say(variant).into_iter().map(article(part)));
     }
     all.extend(of_pieces(variant));
     all.extend(behind);
-    all.extend(notation::notation(&variant.notation, variant).into_iter().map(article(Part::Notation)));
+    all.extend(notation::notation(&variant.notation, variant).into_iter().map(article(RulesPart::Notation)));
     all.sort_by_key(|article| article.part);
     all
 }

@@ -19,7 +19,7 @@ use crate::variant::kinds::KINDS;
 use crate::variant::rule::RuleKind;
 use crate::variant::subject::Subject;
 
-pub use crate::variant::subject::{Part, Statement, Topic};
+pub use crate::variant::subject::{RulesPart, Statement, Topic};
 pub(crate) use crate::variant::words::{called, say};
 pub(crate) use game::beyond;
 pub use game::{Article, Whom, game};

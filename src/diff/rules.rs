@@ -10,7 +10,7 @@ use super::change::{Change, How, Kind};
 use super::pair::Pair;
 use super::picture;
 use super::state::Own;
-use crate::describe::{self, Part, Topic, Whom};
+use crate::describe::{self, RulesPart, Topic, Whom};
 use crate::diagram::Diagram;
 use crate::model::{KindId, Variant};
 use crate::movement::words::joined;
@@ -83,7 +83,7 @@ fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<
     let text = |text: String| renamed.iter().fold(text, |text, (was, is)| text.replace(was, is));
     let mut all: Vec<Said> = Vec::new();
     let articles = describe::game(variant).into_iter();
-    for article in articles.filter(|article| article.of == Whom::Game && article.part != Part::Start) {
+    for article in articles.filter(|article| article.of == Whom::Game && article.part != RulesPart::Start) {
         all.push(Said { topic: article.part.title(), text: text(article.text), of: Vec::new() });
     }
     for id in variant.kind_ids() {
@@ -153,7 +153,7 @@ fn example(
 ) -> Option<(String, Played)> {
     let [old, new] = [&pair.old.variant, &pair.new.variant];
     let (Altered::New(said) | Altered::Gone(said) | Altered::Other { is: said, .. }) = altered;
-    if said.topic == Part::Notation.title() {
+    if said.topic == RulesPart::Notation.title() {
         return None;
     }
     let about = |variant: &Variant, said: &Said| -> Vec<KindId> {

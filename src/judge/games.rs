@@ -81,7 +81,7 @@ pub(crate) struct Recorded<'a> {
     pub expression: String,
     /// The move, if it is one.
     pub ply: Option<&'a Ply>,
-    pub said: &'a crate::play::Word,
+    pub said: &'a crate::play::RecordWord,
     /// What the rules give in its place.
     pub actual: Option<&'a str>,
     /// What is wrong with it, in words.

@@ -8,7 +8,7 @@ use crate::movement::lower;
 
 named! {
     /// A way of going.
-    pub enum Family by name {
+    pub enum PieceFamily by name {
         /// To the next cell.
         Stepper "stepper",
         /// To a cell further away, whatever stands between.
@@ -30,39 +30,39 @@ named! {
     }
 }
 
-impl Family {
+impl PieceFamily {
     /// What its pieces do, as a glossary has it.
     pub(crate) fn means(self) -> &'static str {
         match self {
-            Family::Stepper => "A piece that steps: it goes to the next cell in a direction.",
-            Family::Leaper => {
+            PieceFamily::Stepper => "A piece that steps: it goes to the next cell in a direction.",
+            PieceFamily::Leaper => {
                 "A piece that leaps: it goes straight to a cell further away, and it does not matter what stands between."
             }
-            Family::LameLeaper => {
+            PieceFamily::LameLeaper => {
                 "A leaper that can be blocked: it leaps only if the cells inside the leap are empty."
             }
-            Family::Slider => {
+            PieceFamily::Slider => {
                 "A piece that slides: it goes any number of cells in one direction, or up to a number, until something stands in \
                  the way."
             }
-            Family::Rider => {
+            PieceFamily::Rider => {
                 "A piece that rides: it repeats one leap in one direction, as long as the cells it lands on are empty."
             }
-            Family::Hopper => {
+            PieceFamily::Hopper => {
                 "A piece that hops: it goes along a line over another piece, the hurdle, to a cell behind it."
             }
-            Family::Turner => "A piece that may or must turn at the cells it comes over.",
-            Family::MultiLeg => {
+            PieceFamily::Turner => "A piece that may or must turn at the cells it comes over.",
+            PieceFamily::MultiLeg => {
                 "A piece whose move has several legs: it goes one way, and from the cell it came to another, and may capture on \
                  the way."
             }
-            Family::Traveller => "A piece that goes to any cell there is.",
+            PieceFamily::Traveller => "A piece that goes to any cell there is.",
         }
     }
 }
 
 /// The families of a piece, in their order.
-pub(crate) fn families(variant: &Variant, kind: KindId) -> Vec<Family> {
+pub(crate) fn families(variant: &Variant, kind: KindId) -> Vec<PieceFamily> {
     let named = |id: &str| variant.kind_named(id).map(|kind| &variant.kind(kind).movement);
     let components = lower(&variant.kind(kind).movement, &named);
     components
@@ -79,39 +79,39 @@ pub(crate) fn uses_en_passant(variant: &Variant, kind: KindId) -> bool {
     lower(&variant.kind(kind).movement, &named).iter().any(|component| component.open_to_en_passant)
 }
 
-fn of_component(component: &Component, board: &Board) -> Vec<Family> {
+fn of_component(component: &Component, board: &Board) -> Vec<PieceFamily> {
     match &component.motion {
         Motion::Legs(legs) => match &legs[..] {
             [leg] => of_leg(leg, board),
-            _ => vec![Family::MultiLeg],
+            _ => vec![PieceFamily::MultiLeg],
         },
-        Motion::Anywhere(_) => vec![Family::Traveller],
-        Motion::Distance { .. } => vec![Family::Leaper],
+        Motion::Anywhere(_) => vec![PieceFamily::Traveller],
+        Motion::Distance { .. } => vec![PieceFamily::Leaper],
         Motion::Castling(_) | Motion::Drop(_) => Vec::new(),
     }
 }
 
-fn of_leg(leg: &Leg, board: &Board) -> Vec<Family> {
+fn of_leg(leg: &Leg, board: &Board) -> Vec<PieceFamily> {
     if leg.hop != Hop::Never {
-        return vec![Family::Hopper];
+        return vec![PieceFamily::Hopper];
     }
     let is_once = leg.length == Length::UpTo(1);
     if leg.bend != Bend::Straight && !is_once {
-        return vec![Family::Turner];
+        return vec![PieceFamily::Turner];
     }
     let family = |is_next: bool| match (is_once, is_next) {
-        (true, true) => Family::Stepper,
-        (true, false) if leg.lame != Lame::No => Family::LameLeaper,
-        (true, false) => Family::Leaper,
-        (false, true) => Family::Slider,
-        (false, false) => Family::Rider,
+        (true, true) => PieceFamily::Stepper,
+        (true, false) if leg.lame != Lame::No => PieceFamily::LameLeaper,
+        (true, false) => PieceFamily::Leaper,
+        (false, true) => PieceFamily::Slider,
+        (false, false) => PieceFamily::Rider,
     };
     match &leg.way {
         LegWay::Leaps(leaps) => leaps.iter().map(|leap| family(is_next(*leap))).collect(),
         LegWay::Directions { classes, step, .. } => {
             classes.iter().map(|class| family(*step == 1 && is_unit(class, board))).collect()
         }
-        LegWay::Turns { .. } => vec![Family::MultiLeg],
+        LegWay::Turns { .. } => vec![PieceFamily::MultiLeg],
     }
 }
 

@@ -7,7 +7,7 @@
 
 mod family;
 
-pub(crate) use family::{Family, families, uses_en_passant};
+pub(crate) use family::{PieceFamily, families, uses_en_passant};
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::text::{Excerpt, Sources};
 
 named! {
     /// Boards on which one sentence can be laid.
-    pub enum Ground by name {
+    pub enum CommonBoard by name {
         /// Files and ranks of cells, on one sheet or several.
         Grid "grid",
         /// Petals of hexagons, squares and triangles.
@@ -34,24 +34,24 @@ named! {
 /// How many files and ranks the common grid has. A leg that counts its leaps counts to less.
 const GRID: u16 = 16;
 
-impl Ground {
+impl CommonBoard {
     /// The ground that a board has in common with others of its kind.
-    pub(crate) fn of(board: &Board) -> Ground {
-        if board.has_sheets() { Ground::Grid } else { Ground::Petals }
+    pub(crate) fn of(board: &Board) -> CommonBoard {
+        if board.has_sheets() { CommonBoard::Grid } else { CommonBoard::Petals }
     }
 
     /// What its board is called behind an article.
     pub(crate) fn called(self) -> String {
         match self {
-            Ground::Grid => format!("board of {GRID} × {GRID} cells"),
-            Ground::Petals => "board of seven petals".to_string(),
+            CommonBoard::Grid => format!("board of {GRID} × {GRID} cells"),
+            CommonBoard::Petals => "board of seven petals".to_string(),
         }
     }
 
     fn toml(self) -> String {
         let board = match self {
-            Ground::Grid => format!("kind = 'grid'\nfiles = {GRID}\nranks = {GRID}"),
-            Ground::Petals => {
+            CommonBoard::Grid => format!("kind = 'grid'\nfiles = {GRID}\nranks = {GRID}"),
+            CommonBoard::Petals => {
                 "kind = 'lotus'\npetals = [[0, 0], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]".into()
             }
         };
@@ -121,15 +121,15 @@ fn plain(what: &What) -> Option<What> {
 }
 
 /// A movement that is to be compared with others: its ground, and its portable form.
-pub(crate) type Portable<'a> = (Ground, Option<&'a str>);
+pub(crate) type Portable<'a> = (CommonBoard, Option<&'a str>);
 
 /// What was found out of some movements.
 pub(crate) struct Likeness {
-    grounds: Vec<(Ground, library::Variant)>,
+    grounds: Vec<(CommonBoard, library::LoadedVariant)>,
     /// For each movement the number of its rule: those of one number do the same everywhere on their ground.
     pub(crate) rules: Vec<usize>,
     /// For each rule the movement that stands for it.
-    laid: Vec<Option<(Ground, Arc<FreeMovement>)>>,
+    laid: Vec<Option<(CommonBoard, Arc<FreeMovement>)>>,
 }
 
 /// Where two rules part.
@@ -143,9 +143,9 @@ pub(crate) struct Parting {
 impl Likeness {
     /// Compares movements with each other.
     pub(crate) fn of(movements: &[Portable<'_>]) -> Likeness {
-        let load = |ground: Ground| Some((ground, library::Variant::load(&ground.toml()).ok()?));
-        let used = |ground: &Ground| movements.iter().any(|(of, _)| of == ground);
-        let grounds = Ground::ALL.into_iter().filter(used).filter_map(load).collect();
+        let load = |ground: CommonBoard| Some((ground, library::LoadedVariant::load(&ground.toml()).ok()?));
+        let used = |ground: &CommonBoard| movements.iter().any(|(of, _)| of == ground);
+        let grounds = CommonBoard::ALL.into_iter().filter(used).filter_map(load).collect();
         let mut likeness = Likeness { grounds, rules: Vec::new(), laid: Vec::new() };
         let mut known: Vec<(Portable<'_>, usize)> = Vec::new();
         for movement in movements {
@@ -157,7 +157,7 @@ impl Likeness {
         likeness
     }
 
-    fn ground(&self, ground: Ground) -> Option<&Rules> {
+    fn ground(&self, ground: CommonBoard) -> Option<&Rules> {
         self.grounds.iter().find(|(of, _)| *of == ground).map(|(_, variant)| variant.rules())
     }
 
@@ -178,7 +178,11 @@ impl Likeness {
         self.laid.len() - 1
     }
 
-    fn are_one(&self, first: &(Ground, Arc<FreeMovement>), second: &(Ground, Arc<FreeMovement>)) -> bool {
+    fn are_one(
+        &self,
+        first: &(CommonBoard, Arc<FreeMovement>),
+        second: &(CommonBoard, Arc<FreeMovement>),
+    ) -> bool {
         let Some(rules) = self.ground(first.0).filter(|_| first.0 == second.0) else { return false };
         let [a, b] = [&*first.1, &*second.1].map(MovementOf::Free);
         Side::BOTH.into_iter().all(|side| {
@@ -271,7 +275,7 @@ fn cells(verb: &str, cells: CellSet, board: &Board) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn rules_of(movements: &[(Ground, &str)]) -> Vec<usize> {
+    fn rules_of(movements: &[(CommonBoard, &str)]) -> Vec<usize> {
         let movements: Vec<Portable<'_>> =
             movements.iter().map(|(ground, words)| (*ground, Some(*words))).collect();
         Likeness::of(&movements).rules
@@ -279,14 +283,14 @@ mod tests {
 
     #[test]
     fn movements_of_one_ground_are_one_rule_however_they_are_written() {
-        let grid = |words| (Ground::Grid, words);
+        let grid = |words| (CommonBoard::Grid, words);
         let found = rules_of(&[
             grid("step contiguous"),
             grid("\"K\""),
             grid("slide along orthogonal up to 1; step diagonal"),
             grid("step orthogonal"),
-            (Ground::Petals, "step contiguous"),
-            (Ground::Petals, "step side; step corner"),
+            (CommonBoard::Petals, "step contiguous"),
+            (CommonBoard::Petals, "step side; step corner"),
             grid("\"N\""),
             grid("step N"),
             grid("\"nN\""),
@@ -296,7 +300,7 @@ mod tests {
 
     #[test]
     fn it_is_said_where_two_rules_part() {
-        let grid = |words| (Ground::Grid, Some(words));
+        let grid = |words| (CommonBoard::Grid, Some(words));
         let likeness =
             Likeness::of(&[grid("step contiguous"), grid("step orthogonal"), grid("\"N\""), grid("\"nN\"")]);
         let parting = likeness.parting(0, 1).unwrap();
@@ -304,7 +308,7 @@ mod tests {
         assert_eq!(parting.more, [vec!["goes to g7, g9, i7 and i9".to_string()], Vec::new()]);
         let lame = likeness.parting(2, 3).unwrap();
         assert!(lame.setting.contains(" on ") && !lame.more[0].is_empty() && lame.more[1].is_empty());
-        let undecided = Likeness::of(&[(Ground::Grid, None), (Ground::Grid, None)]);
+        let undecided = Likeness::of(&[(CommonBoard::Grid, None), (CommonBoard::Grid, None)]);
         assert_eq!(undecided.rules, [0, 1], "what has no portable form is like nothing else");
         assert!(undecided.parting(0, 1).is_none());
     }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::describe::{self, Part};
+use crate::describe::{self, RulesPart};
 use crate::model::{Board, Cell, CellInfo, KindId, Piece, Position, Reserve, Side, Variant};
 use crate::play::{Effect, Game, Moves, Scratch, State, begin_history, legal_moves, make, move_text};
 use crate::reach::Rules;
@@ -50,7 +50,7 @@ pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Opt
     }
     let ending = |variant: &Variant| -> Vec<String> {
         let articles = describe::game(variant).into_iter();
-        articles.filter(|article| article.part == Part::Ending).map(|article| article.text).collect()
+        articles.filter(|article| article.part == RulesPart::Ending).map(|article| article.text).collect()
     };
     let (was, is) = (ending(old), ending(new));
     if was != is {

@@ -11,7 +11,7 @@ use crate::diag::Diagnostics;
 use crate::judge::Book;
 use crate::lower::{Playable, Variants, place_diagram};
 use crate::model::{Board, Cell, KindId, Piece, Style};
-use crate::play::notation::{Places, Source, What, read};
+use crate::play::notation::{MoveOrigin, MoveTextPlaces, SaidMove, read};
 use crate::play::{
     Game, Moves, Ply, Replay, Scratch, State, Verdict, in_check, legal_moves, make, pseudo_legal_moves,
     record, replay,
@@ -141,17 +141,17 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(std::ops::Range<usize>, Strin
         all.extend(other.map(|new| (range.clone(), new)));
     };
     match &said.what {
-        What::Castling(_) => {
+        SaidMove::Castling(_) => {
             let own = 0..at.threatens.start;
             put(&own, game.castling_names(ply.side).map(str::to_string).collect());
         }
         // One sign has the whole text; it is held against all legal moves.
-        What::Others(_) => {}
-        What::Drop { kind, to, .. } => {
+        SaidMove::Others(_) => {}
+        SaidMove::Drop { kind, to, .. } => {
             put(&at.to, beside(*to, board));
             put(&at.letter, letters(game, Some(*kind)));
         }
-        What::Move { letter, source, to, .. } => {
+        SaidMove::Move { letter, source, to, .. } => {
             put(&at.source, near_source(source, board));
             put(&at.to, beside(*to, board));
             if game.variant().notation.style != Style::Coordinates {
@@ -172,11 +172,11 @@ fn beside(cell: Cell, board: &Board) -> Vec<String> {
 }
 
 /// What is said of the cell a piece comes from, moved by one.
-fn near_source(source: &Source, board: &Board) -> Vec<String> {
+fn near_source(source: &MoveOrigin, board: &Board) -> Vec<String> {
     match source {
-        Source::Anywhere => Vec::new(),
-        Source::Cell(cell) => beside(*cell, board),
-        Source::File(file) => {
+        MoveOrigin::Anywhere => Vec::new(),
+        MoveOrigin::Cell(cell) => beside(*cell, board),
+        MoveOrigin::File(file) => {
             let files = board.files();
             let beside = |(at, other): (usize, &String)| {
                 let near = |by: usize| files.get(by) == Some(file);
@@ -184,7 +184,7 @@ fn near_source(source: &Source, board: &Board) -> Vec<String> {
             };
             files.iter().enumerate().filter_map(beside).collect()
         }
-        Source::Rank(rank) => {
+        MoveOrigin::Rank(rank) => {
             let number: Option<u32> = rank.parse().ok();
             let near = number.map(|n| [n.checked_sub(1), n.checked_add(1)]).into_iter().flatten().flatten();
             near.map(|n| n.to_string()).collect()
@@ -202,7 +202,7 @@ fn letters(game: &Game<'_>, said: Option<KindId>) -> Vec<String> {
 }
 
 /// The sign of a capture where another stands, or none; and the other way round.
-fn signs(game: &Game<'_>, at: &Places) -> Vec<String> {
+fn signs(game: &Game<'_>, at: &MoveTextPlaces) -> Vec<String> {
     let notation = &game.variant().notation;
     // A move of which only the last cell is written has no room for one.
     let fits = notation.style == Style::Long || !at.letter.is_empty() || !at.source.is_empty();
@@ -218,7 +218,7 @@ fn threats(game: &Game<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Variant;
+    use crate::LoadedVariant;
     use crate::text::{Excerpt, Sources};
 
     const CHESS: &str = include_str!("../../templates/variants/chess.toml");
@@ -233,7 +233,7 @@ mod tests {
             (rule("kind = \"no-check\""), "1. e4 f6 2. Qh5+"),
             (forbidden, "1. Nf3 Nf6 2. Ng1 Ng8"),
         ];
-        let load = |toml: &str| Variant::load(toml).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let load = |toml: &str| LoadedVariant::load(toml).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         for (toml, moves) in cases {
             let (plain, ruled) = (load(CHESS), load(&toml));
             let mut sources = Sources::default();

@@ -65,7 +65,7 @@ fn script(edition: &Edition<'_>, rules: &Rules) -> String {
 fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
     let kit = scene::kit(&both_sides(variant), &variant.board, edition.fonts);
     let hundredths = |length: f64| (length * 100.0).round() / 100.0;
-    let centre = |(cell, at): (Cell, &scene::At)| [at.x, at.y, kit.inners[cell]].map(hundredths);
+    let centre = |(cell, at): (Cell, &scene::ScenePoint)| [at.x, at.y, kit.inners[cell]].map(hundredths);
     json!({
         "board": svg::ornament(&kit.board),
         "pictures": svg::album(&kit, &format!("play-{}.", variant.id), &[]).shared,

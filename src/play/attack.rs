@@ -4,7 +4,7 @@ use super::effect::{Move, Moves};
 use super::game::Game;
 use super::powers::arrive::{arrive, partners};
 use super::powers::enclosure::Enclosure;
-use super::powers::kit::Kit;
+use super::powers::kit::PowerKit;
 use super::powers::rotation::rotations;
 use super::powers::teleport::teleports;
 use super::powers::withdrawal::Withdrawal;
@@ -265,7 +265,7 @@ fn power_may_take(
 }
 
 fn may_enclose(
-    kit: &Kit,
+    kit: &PowerKit,
     power: &Enclosure,
     state: &State,
     game: &Game<'_>,

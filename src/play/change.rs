@@ -1,7 +1,7 @@
 //! Pieces that become others: promotion where a move ends, transformation by what a move does.
 
 use super::attack::{may_threaten, royals, takes};
-use super::effect::{Effect, Manner, Move, Moves};
+use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
@@ -173,14 +173,14 @@ fn swapped(game: &Game<'_>, state: &State, effects: &[Effect]) -> Choices {
 }
 
 /// What becomes of one of those that a move puts elsewhere, by its place among the effects.
-fn displaced(game: &Game<'_>, state: &State, manner: Manner, effect: Option<&Effect>) -> Choices {
+fn displaced(game: &Game<'_>, state: &State, manner: MoveManner, effect: Option<&Effect>) -> Choices {
     let Some((piece, _, cell)) = effect.and_then(Effect::at_once) else { return Choices::none() };
     let Some(kind) = piece.kind else { return Choices::none() };
     exchanges(game, state, Arrived { kind, side: piece.side, cell }, |by| match manner {
-        Manner::Plain => false,
-        Manner::Teleported => by.teleports,
-        Manner::Rotates { .. } => by.rotations,
-        Manner::Travels => by.travels,
+        MoveManner::Plain => false,
+        MoveManner::Teleported => by.teleports,
+        MoveManner::Rotates { .. } => by.rotations,
+        MoveManner::Travels => by.travels,
     })
 }
 

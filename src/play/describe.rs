@@ -8,11 +8,12 @@ use super::ruling::{Fault, Problem};
 use crate::model::{Cell, KindId, Side};
 use crate::text::Span;
 
-struct Words<'a> {
+/// The words for what a ruling speaks of, in one game.
+struct RulingWords<'a> {
     game: &'a Game<'a>,
 }
 
-impl Words<'_> {
+impl RulingWords<'_> {
     fn cell(&self, cell: Cell) -> &str {
         self.game.variant().board.name(cell)
     }
@@ -33,7 +34,7 @@ impl Words<'_> {
 impl Problem {
     /// What is wrong, in words.
     pub fn describe(&self, game: &Game<'_>) -> String {
-        let words = Words { game };
+        let words = RulingWords { game };
         let notation = &game.variant().notation;
         match self {
             Problem::Letter { said: None, moves, from } => format!(
@@ -100,7 +101,7 @@ impl Fault {
 
     /// What is wrong, in words.
     pub fn describe(&self, game: &Game<'_>) -> String {
-        let words = Words { game };
+        let words = RulingWords { game };
         match self {
             Fault::Unreadable { expected, .. } => format!("no move can be read here: expected {expected}"),
             Fault::Over(outcome) => format!("the game is over: {}", outcome.describe(game)),

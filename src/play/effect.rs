@@ -184,7 +184,7 @@ pub struct Move {
     /// Of one that does not move, or leaves the board, its own cell.
     pub to: Cell,
     /// What does it.
-    pub manner: Manner,
+    pub manner: MoveManner,
     /// The place of the castling among the game's, if it is one.
     pub castling: Option<u16>,
     pub(super) effects: Range<u32>,
@@ -193,7 +193,7 @@ pub struct Move {
 
 /// What does a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
+pub enum MoveManner {
     /// The piece itself, by its movement or a power of its own, or out of hand.
     Plain,
     /// Others, which put it elsewhere, or off the board.
@@ -315,7 +315,7 @@ impl Moves {
     #[inline]
     pub(super) fn push(
         &mut self,
-        found: Draft,
+        found: MoveDraft,
         effects: impl IntoIterator<Item = Effect>,
         en_passant: &[Cell],
     ) {
@@ -374,21 +374,21 @@ impl Moves {
     }
 }
 
-impl Draft {
+impl MoveDraft {
     /// A piece that moves itself, or comes out of hand.
     #[inline]
-    pub(crate) fn plain(kind: KindId, side: Side, from: Option<Cell>, to: Cell) -> Draft {
-        Draft { kind: Some(kind), side, from, to, manner: Manner::Plain, castling: None }
+    pub(crate) fn plain(kind: KindId, side: Side, from: Option<Cell>, to: Cell) -> MoveDraft {
+        MoveDraft { kind: Some(kind), side, from, to, manner: MoveManner::Plain, castling: None }
     }
 }
 
 /// A move whose effects are not listed yet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Draft {
+pub(super) struct MoveDraft {
     pub kind: Option<KindId>,
     pub side: Side,
     pub from: Option<Cell>,
     pub to: Cell,
-    pub manner: Manner,
+    pub manner: MoveManner,
     pub castling: Option<u16>,
 }

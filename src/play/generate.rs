@@ -3,7 +3,7 @@
 use super::castling::castlings;
 use super::change::{change, change_displaced};
 use super::drops::drops;
-use super::effect::{Draft, Effect, Moves};
+use super::effect::{Effect, MoveDraft, Moves};
 use super::game::Game;
 use super::powers::arrive::{add_freezes, arrive};
 use super::powers::rotation::rotations;
@@ -106,7 +106,7 @@ pub(super) fn land(
     out: &mut Moves,
 ) {
     let Landing { to, en_passant, .. } = *landing;
-    let draft = Draft::plain(kind, piece.side, Some(from), to);
+    let draft = MoveDraft::plain(kind, piece.side, Some(from), to);
     let goes = Effect::Move { piece, from, to };
     match (landing.taken, landing.carried) {
         ([], []) if to != from => out.push(draft, [goes], en_passant),

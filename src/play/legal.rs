@@ -3,7 +3,7 @@
 use super::attack::in_check;
 use super::castling::castlings;
 use super::change::change;
-use super::effect::{Effect, Manner, Move, Moves};
+use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
 use super::generate::{land, moves_of_piece, pseudo_legal_moves};
 use super::pins::{CheckMask, keeps_kings_safe};
@@ -76,7 +76,7 @@ pub fn count_legal_moves(
 pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
     let must_take = |found: &Move| {
         let kit = found.kind.and_then(|kind| game.powers.kit(kind, found.side));
-        found.manner == Manner::Plain && kit.is_some_and(|kit| kit.mandatory)
+        found.manner == MoveManner::Plain && kit.is_some_and(|kit| kit.mandatory)
     };
     let takes = |found: &&Move| must_take(found) && out.taken(found).next().is_some();
     let takers: Vec<Option<Cell>> = out.iter().filter(takes).map(|found| found.from).collect();

@@ -30,7 +30,7 @@
 //!     letter = "R"
 //!     betza = "R"
 //! "#;
-//! let variant = padma::Variant::load(toml)?;
+//! let variant = padma::LoadedVariant::load(toml)?;
 //! let game = Game::new(variant.rules());
 //! let mut position = game.variant().empty_position();
 //! for (side, kind, cell) in [(Side::White, "king", "a1"), (Side::Black, "rook", "b8")] {
@@ -87,7 +87,7 @@ mod result;
 
 pub use attack::in_check;
 pub use castling::CastlingFault;
-pub use effect::{Effect, Manner, Move, Moves};
+pub use effect::{Effect, Move, MoveManner, Moves};
 pub use endgame::{Endings, Tally, Unsolvable, solve};
 pub use game::Game;
 pub(crate) use game::castling_steps;
@@ -101,7 +101,7 @@ pub use powers::arrive::frozen;
 pub(crate) use powers::travel::controls_cell;
 pub use reach::{attacks, reach};
 pub(crate) use reach::{liberties, victims};
-pub use record::{Record, Tag, Word, Written, record};
+pub use record::{Record, RecordWord, Tag, Written, record};
 pub use repetition::{begin_history, make, unmake};
 pub use replay::{Ply, Replay, Verdict, replay};
 pub use result::{Misstated, Stated};

@@ -24,14 +24,14 @@ pub struct Record {
     /// The moves of both sides, variations left out.
     pub moves: Vec<Written>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub result: Option<Word>,
+    pub result: Option<RecordWord>,
 }
 
 /// One line of a PGN's head, such as `[White "A"]`.
 #[derive(Clone, Debug)]
 pub struct Tag {
     /// The word before the string.
-    pub name: Word,
+    pub name: RecordWord,
     /// What stands between the quotation marks.
     pub value: Excerpt,
 }
@@ -40,14 +40,14 @@ pub struct Tag {
 #[derive(Clone, Debug)]
 pub struct Written {
     /// The move's own text.
-    pub word: Word,
+    pub word: RecordWord,
     /// The number that stands before it, and whether it says that the second side is to move.
     pub number: Option<(u32, bool)>,
 }
 
 /// A word of the record.
 #[derive(Clone, Debug)]
-pub struct Word {
+pub struct RecordWord {
     /// Its letters.
     pub text: String,
     /// Where it stands.
@@ -64,7 +64,7 @@ const MOST_MOVES: usize = 20_000;
 
 /// Reads the first game of a text.
 pub fn record(text: &Excerpt, diagnostics: &mut Diagnostics) -> Record {
-    let mut reader = Reader { text, at: 0, record: Record::default(), number: None, diagnostics };
+    let mut reader = RecordReader { text, at: 0, record: Record::default(), number: None, diagnostics };
     if !starts_with_tag(text.text())
         && let Some(start) = first_number(text.text())
     {
@@ -103,7 +103,8 @@ fn number(text: &str) -> Option<(u32, usize, usize)> {
     (stops > 0).then_some((value, stops, text.len() - after.len()))
 }
 
-struct Reader<'a> {
+/// Reads a record word by word.
+struct RecordReader<'a> {
     text: &'a Excerpt,
     at: usize,
     record: Record,
@@ -111,13 +112,13 @@ struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
 }
 
-impl Reader<'_> {
+impl RecordReader<'_> {
     fn rest(&self) -> &str {
         &self.text.text()[self.at..]
     }
 
-    fn word(&self, range: Range<usize>) -> Word {
-        Word { text: self.text.text()[range.clone()].to_string(), span: self.text.span(range) }
+    fn word(&self, range: Range<usize>) -> RecordWord {
+        RecordWord { text: self.text.text()[range.clone()].to_string(), span: self.text.span(range) }
     }
 
     /// Complains of tags that contradict each other, or mean nothing though they look as if they did.

@@ -1,6 +1,6 @@
 //! Games played over from their records, each move judged.
 
-use super::effect::{Effect, Manner, Move, Moves};
+use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
 use super::legal::legal_moves;
 use super::notation::{bare_text, check_sign, read};
@@ -155,7 +155,7 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
                 let effects = moves.effects(&found).to_vec();
                 make(game, &mut state, scratch, &moves, &found);
                 let Move { kind, from, to, castling, manner, .. } = found;
-                let alone = castling.is_none() && manner == Manner::Plain;
+                let alone = castling.is_none() && manner == MoveManner::Plain;
                 let after = Box::new(state.clone());
                 Verdict::Played { kind, from, to, alone, problems, properly, effects, after }
             }

@@ -7,11 +7,11 @@ use std::ops::Range;
 
 use super::attack::{displacer, faced_by, in_check, royals, takes};
 use super::castling::{CastlingFault, castling_fault};
-use super::effect::{Manner, Move, Moves};
+use super::effect::{Move, MoveManner, Moves};
 use super::game::Game;
 use super::generate::{displacements, moves_of_pieces};
 use super::notation::{
-    Said, Source, Threatens, What, bare_text, is_capture, many, read, threatens, written_change,
+    MoveOrigin, Said, SaidMove, Threatens, bare_text, is_capture, many, read, threatens, written_change,
 };
 use super::outcome::{Outcome, outcome};
 use super::scratch::Scratch;
@@ -217,15 +217,15 @@ fn understand(
 fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     let all = 0..moves.len();
     let (letter, source, sign, to, into, driven) = match &said.what {
-        What::Castling(castling) => {
+        SaidMove::Castling(castling) => {
             return all.filter(|place| moves.get(*place).castling == Some(*castling)).collect();
         }
-        What::Others(text) => {
+        SaidMove::Others(text) => {
             let is_said =
-                |found: &Move| found.manner != Manner::Plain && bare_text(game, moves, found) == *text;
+                |found: &Move| found.manner != MoveManner::Plain && bare_text(game, moves, found) == *text;
             return all.filter(|place| is_said(moves.get(*place))).collect();
         }
-        What::Drop { kind, to, into } => {
+        SaidMove::Drop { kind, to, into } => {
             let drops = |found: &Move| {
                 found.from.is_none()
                     && (found.kind, found.to) == (Some(*kind), *to)
@@ -233,15 +233,17 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
             };
             return all.filter(|place| drops(moves.get(*place))).collect();
         }
-        What::Move { letter, source, sign, to, into, driven } => (*letter, source, sign, *to, *into, *driven),
+        SaidMove::Move { letter, source, sign, to, into, driven } => {
+            (*letter, source, sign, *to, *into, *driven)
+        }
     };
     let variant = game.variant();
     // Without the whole cell a piece comes from, the letter says which is meant.
-    let named = matches!(source, Source::Cell(_)) && variant.notation.style != Style::Short;
+    let named = matches!(source, MoveOrigin::Cell(_)) && variant.notation.style != Style::Short;
     let meant = |found: &Move| {
         let kind = letter.or(variant.notation.plain);
         found.to == to
-            && found.manner == Manner::Plain
+            && found.manner == MoveManner::Plain
             && found.from.is_some_and(|from| source.fits(from, &variant.board))
             && (named || kind.is_none_or(|kind| Some(kind) == found.kind))
     };
@@ -276,7 +278,7 @@ fn problems(game: &Game<'_>, moves: &Moves, place: usize, said: &Said, does: Thr
     let found = moves.get(place);
     let mut problems = Vec::new();
     let notation = &game.variant().notation;
-    if let (What::Move { letter, sign, into, .. }, Some(from), Some(kind)) =
+    if let (SaidMove::Move { letter, sign, into, .. }, Some(from), Some(kind)) =
         (&said.what, found.from, found.kind)
     {
         let expected = Some(kind).filter(|kind| notation.plain != Some(*kind));
@@ -322,20 +324,20 @@ fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, said: &Sa
         return Fault::Over(outcome);
     }
     let (letter, source, to) = match &said.what {
-        What::Castling(castling) => {
+        SaidMove::Castling(castling) => {
             let reason = castling_fault(game, state, scratch, *castling);
             return Fault::Castling { castling: *castling, reason };
         }
-        What::Drop { kind, to, .. } => return Fault::NoDrop { kind: *kind, to: *to },
-        What::Others(text) => return fault_of_displacement(game, state, scratch, text),
-        What::Move { letter, source, to, .. } => (*letter, source, *to),
+        SaidMove::Drop { kind, to, .. } => return Fault::NoDrop { kind: *kind, to: *to },
+        SaidMove::Others(text) => return fault_of_displacement(game, state, scratch, text),
+        SaidMove::Move { letter, source, to, .. } => (*letter, source, *to),
     };
     let variant = game.variant();
     let mut ways = Moves::default();
     moves_of_pieces(game, state, scratch, &mut ways);
     let kind = letter.or(variant.notation.plain);
     let from = match source {
-        Source::Cell(from) => Some(*from),
+        MoveOrigin::Cell(from) => Some(*from),
         _ => None,
     };
     let fits = |found: &&Move| {
@@ -412,7 +414,7 @@ fn exposed(
 /// The legal move whose text is nearest to one that means none; of several the one from the same cell.
 fn nearest_text(game: &Game<'_>, moves: &Moves, text: &str, said: Option<&Said>) -> Option<String> {
     let from = match said.map(|said| &said.what) {
-        Some(What::Move { source: Source::Cell(from), .. }) => Some(*from),
+        Some(SaidMove::Move { source: MoveOrigin::Cell(from), .. }) => Some(*from),
         _ => None,
     };
     let mut legal: Vec<&Move> = moves.iter().collect();

@@ -3,7 +3,7 @@
 use super::effect::Effect;
 use super::game::Game;
 use super::key::PositionKey;
-use super::powers::view::View;
+use super::powers::view::PositionView;
 use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
 
 /// A position in play: what stands where, and all else that the next moves depend on.
@@ -127,8 +127,8 @@ impl State {
 
     /// The position as a power sees it.
     #[inline]
-    pub(super) fn view<'a>(&'a self, game: &'a Game<'_>) -> View<'a> {
-        View::new(&game.variant().board, &self.position)
+    pub(super) fn view<'a>(&'a self, game: &'a Game<'_>) -> PositionView<'a> {
+        PositionView::new(&game.variant().board, &self.position)
     }
 
     /// Asks something of the position as it would be with a piece on another cell, where it takes what stands there.

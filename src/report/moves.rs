@@ -3,13 +3,13 @@
 use serde_json::{Value as Json, json};
 
 use crate::model::{Cell, KindId, Piece, Side, Variant};
-use crate::play::{Effect, Manner, Move, Moves};
+use crate::play::{Effect, Move, MoveManner, Moves};
 
 /// A move as others' programs read it: as `padma moves --format json` prints it.
 pub fn move_row(text: &str, variant: &Variant, moves: &Moves, found: &Move) -> Json {
     let name = |cell: Cell| variant.board.name(cell);
     // One that is put off the board comes to no cell.
-    let arrives = found.manner != Manner::Teleported || found.from != Some(found.to);
+    let arrives = found.manner != MoveManner::Teleported || found.from != Some(found.to);
     json!({
         "text": text,
         "piece": found.kind.map(|kind| &variant.kind(kind).id),

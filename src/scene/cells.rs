@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::UNIT;
-use super::class::Class;
+use super::class::ShapeClass;
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
-use super::shape::{At, Group, Item, Outline, Segment, Shape};
+use super::shape::{Group, Item, ScenePoint, Segment, Shape, ShapeOutline};
 use crate::diagram::Diagram;
 use crate::model::{Board, Cell, CellKind, Point};
 
@@ -22,12 +22,12 @@ const RADIUS: f64 = 0.155 * UNIT;
 /// The marks of one cell, side by side.
 pub(crate) struct Row {
     pub radius: f64,
-    pub centres: Vec<At>,
+    pub centres: Vec<ScenePoint>,
 }
 
 impl Row {
     /// Where the marks of a cell stand.
-    pub(crate) fn of(place: &Place) -> Row {
+    pub(crate) fn of(place: &SceneCell) -> Row {
         let count = place.marks.len() as f64;
         // Marks and the gaps between them fill nine tenths of the width of the circle in the cell.
         let room = 0.9 * place.inner.min(0.8 * UNIT);
@@ -42,13 +42,13 @@ impl Row {
     }
 
     /// The same below the name of the cell.
-    pub(crate) fn below_name(self, place: &Place) -> Row {
+    pub(crate) fn below_name(self, place: &SceneCell) -> Row {
         let centres = self.centres.into_iter().map(|at| at.moved(0.0, 0.36 * place.inner)).collect();
         Row { radius: 0.75 * self.radius, centres }
     }
 
     /// From the cell's centre to its row's ends.
-    pub(crate) fn reach(&self, place: &Place) -> f64 {
+    pub(crate) fn reach(&self, place: &SceneCell) -> f64 {
         self.centres.last().map_or(0.0, |last| last.x - place.centre.x + WIDEST * self.radius)
     }
 }
@@ -66,10 +66,10 @@ const NAMED_POINT: f64 = 0.27 * UNIT;
 
 /// A cell as it lies in the scene.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct SceneCell {
     pub name: String,
-    pub centre: At,
-    pub outline: Vec<At>,
+    pub centre: ScenePoint,
+    pub outline: Vec<ScenePoint>,
     pub shade: u8,
     /// The radius of the circle round its centre that lies within it.
     pub inner: f64,
@@ -80,18 +80,18 @@ pub(crate) struct Place {
     pub is_absent: bool,
 }
 
-impl Place {
+impl SceneCell {
     /// All cells of a board, in board order.
-    pub(crate) fn all(diagram: &Diagram, board: &Board) -> Vec<Place> {
-        board.cells().map(|cell| Place::new(diagram, board, cell)).collect()
+    pub(crate) fn all(diagram: &Diagram, board: &Board) -> Vec<SceneCell> {
+        board.cells().map(|cell| SceneCell::new(diagram, board, cell)).collect()
     }
 
-    fn new(diagram: &Diagram, board: &Board, cell: Cell) -> Place {
+    fn new(diagram: &Diagram, board: &Board, cell: Cell) -> SceneCell {
         let info = board.info(cell);
         let centre = scene(info.centre);
-        let outline: Vec<At> = info.outline.iter().copied().map(scene).collect();
+        let outline: Vec<ScenePoint> = info.outline.iter().copied().map(scene).collect();
         let has_piece = diagram.piece(cell).is_some();
-        Place {
+        SceneCell {
             name: info.name.clone(),
             centre,
             inner: inner(&outline, centre).unwrap_or(if diagram.names && !has_piece {
@@ -110,17 +110,17 @@ impl Place {
 }
 
 /// A place of the model in the scene.
-pub(crate) fn scene(point: Point) -> At {
-    At { x: point.x * UNIT, y: -point.y * UNIT }
+pub(crate) fn scene(point: Point) -> ScenePoint {
+    ScenePoint { x: point.x * UNIT, y: -point.y * UNIT }
 }
 
 /// The sides of an outline.
-fn sides(outline: &[At]) -> impl Iterator<Item = (At, At)> + '_ {
+fn sides(outline: &[ScenePoint]) -> impl Iterator<Item = (ScenePoint, ScenePoint)> + '_ {
     outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
 }
 
-fn inner(outline: &[At], centre: At) -> Option<f64> {
-    let distance = |(a, b): (At, At)| {
+fn inner(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
+    let distance = |(a, b): (ScenePoint, ScenePoint)| {
         let (dx, dy) = (b.x - a.x, b.y - a.y);
         let length = (dx * dx + dy * dy).sqrt();
         let across = (centre.x - a.x) * dy - (centre.y - a.y) * dx;
@@ -130,59 +130,61 @@ fn inner(outline: &[At], centre: At) -> Option<f64> {
 }
 
 /// All cells with their tints.
-pub(crate) fn cells(places: &[Place]) -> Item {
+pub(crate) fn cells(places: &[SceneCell]) -> Item {
     let there = places.iter().filter(|place| !place.is_absent && place.kind != CellKind::Point);
     Item::Group(Group { shapes: there.flat_map(tinted).collect(), ..Group::default() })
 }
 
-fn tinted(place: &Place) -> Vec<Shape> {
+fn tinted(place: &SceneCell) -> Vec<Shape> {
     let class = match place.marks.first() {
-        Some(mark) => Class::tinted(*mark, place.shade),
-        None => Class::cell(place.shade),
+        Some(mark) => ShapeClass::tinted(*mark, place.shade),
+        None => ShapeClass::cell(place.shade),
     };
     let outline = match place.outline.len() {
-        0..3 => Outline::Circle { centre: place.centre, radius: place.inner },
-        _ => Outline::Polygon(place.outline.clone()),
+        0..3 => ShapeOutline::Circle { centre: place.centre, radius: place.inner },
+        _ => ShapeOutline::Polygon(place.outline.clone()),
     };
     std::iter::once(Shape::of(class, outline).on(&place.name)).chain(bands(place)).collect()
 }
 
 /// A cell with several marks has a band of each one's tint; the first is the cell itself.
-fn bands(place: &Place) -> Vec<Shape> {
+fn bands(place: &SceneCell) -> Vec<Shape> {
     let row = Row::of(place);
     let later = place.marks.iter().enumerate().skip(1);
     let band = |(index, mark): (usize, &usize)| {
         let border = (row.centres[index - 1].x + row.centres[index].x) / 2.0;
         let part = right_of(&place.outline, border);
-        (part.len() > 2).then(|| Shape::of(Class::tinted(*mark, place.shade), Outline::Polygon(part)))
+        (part.len() > 2)
+            .then(|| Shape::of(ShapeClass::tinted(*mark, place.shade), ShapeOutline::Polygon(part)))
     };
     later.filter_map(band).collect()
 }
 
 /// What of a convex outline lies right of a vertical line.
-fn right_of(outline: &[At], x: f64) -> Vec<At> {
+fn right_of(outline: &[ScenePoint], x: f64) -> Vec<ScenePoint> {
     let mut part = Vec::new();
     for (a, b) in sides(outline) {
         if a.x >= x {
             part.push(a);
         }
         if (a.x >= x) != (b.x >= x) {
-            part.push(At { x, y: a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x) });
+            part.push(ScenePoint { x, y: a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x) });
         }
     }
     part
 }
 
 /// The lines between cells and the line round the board: a side that two cells share is drawn once.
-pub(crate) fn lines(places: &[Place], board: &Board) -> Vec<Item> {
-    let (mut absent, there): (Vec<&Place>, Vec<&Place>) = places.iter().partition(|place| place.is_absent);
+pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
+    let (mut absent, there): (Vec<&SceneCell>, Vec<&SceneCell>) =
+        places.iter().partition(|place| place.is_absent);
     // The place of a point, with its name, lies over the corners of squares.
     absent.sort_by_key(|place| place.kind == CellKind::Point);
     let mut items: Vec<Item> = absent.iter().filter_map(|place| gap(place)).collect();
     let guide = |(a, b): &(Point, Point)| [Segment::Move(scene(*a)), Segment::Line(scene(*b))];
     let guides: Vec<Segment> = board.guides().iter().flat_map(guide).collect();
     if !guides.is_empty() {
-        items.push(Item::Shape(Shape::of(Class::Link, Outline::Path(guides))));
+        items.push(Item::Shape(Shape::of(ShapeClass::Link, ShapeOutline::Path(guides))));
     }
     items.extend(sides_of(&there));
     let points: Vec<Shape> =
@@ -194,20 +196,20 @@ pub(crate) fn lines(places: &[Place], board: &Board) -> Vec<Item> {
 }
 
 /// The place of a cell that is not there; that of a point shows only where its name stands in it.
-fn gap(place: &Place) -> Option<Item> {
+fn gap(place: &SceneCell) -> Option<Item> {
     let outline = match place.kind {
         CellKind::Point if place.inner < NAMED_POINT => return None,
-        CellKind::Point => Outline::Circle { centre: place.centre, radius: place.inner },
-        _ => Outline::Polygon(place.outline.clone()),
+        CellKind::Point => ShapeOutline::Circle { centre: place.centre, radius: place.inner },
+        _ => ShapeOutline::Polygon(place.outline.clone()),
     };
-    Some(Item::Shape(Shape::of(Class::Gap, outline)))
+    Some(Item::Shape(Shape::of(ShapeClass::Gap, outline)))
 }
 
-fn sides_of(places: &[&Place]) -> Vec<Item> {
+fn sides_of(places: &[&SceneCell]) -> Vec<Item> {
     // Corners that were computed on two ways may differ in their last bits.
-    let key = |at: At| ((at.x * 16.0).round() as i64, (at.y * 16.0).round() as i64);
+    let key = |at: ScenePoint| ((at.x * 16.0).round() as i64, (at.y * 16.0).round() as i64);
     let mut known: BTreeMap<[(i64, i64); 2], usize> = BTreeMap::new();
-    let mut all: Vec<(At, At, usize)> = Vec::new();
+    let mut all: Vec<(ScenePoint, ScenePoint, usize)> = Vec::new();
     for (a, b) in places.iter().flat_map(|place| sides(&place.outline)) {
         let mut ends = [key(a), key(b)];
         ends.sort_unstable();
@@ -218,18 +220,18 @@ fn sides_of(places: &[&Place]) -> Vec<Item> {
         }
     }
     let (outer, shared): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, _, cells)| *cells == 1);
-    let path = |sides: Vec<(At, At, usize)>| -> Vec<Segment> {
+    let path = |sides: Vec<(ScenePoint, ScenePoint, usize)>| -> Vec<Segment> {
         sides.into_iter().flat_map(|(a, b, _)| [Segment::Move(a), Segment::Line(b)]).collect()
     };
-    let item = |class: Class, path: Vec<Segment>| {
-        (!path.is_empty()).then(|| Item::Shape(Shape::of(class, Outline::Path(path))))
+    let item = |class: ShapeClass, path: Vec<Segment>| {
+        (!path.is_empty()).then(|| Item::Shape(Shape::of(class, ShapeOutline::Path(path))))
     };
     let rim = joined(outer.into_iter().map(|(a, b, _)| (a, b)).collect(), key);
-    item(Class::Lines, path(shared)).into_iter().chain(item(Class::Rim, rim)).collect()
+    item(ShapeClass::Lines, path(shared)).into_iter().chain(item(ShapeClass::Rim, rim)).collect()
 }
 
 /// Sides as long strokes, so that their corners are round.
-fn joined(mut sides: Vec<(At, At)>, key: impl Fn(At) -> (i64, i64)) -> Vec<Segment> {
+fn joined(mut sides: Vec<(ScenePoint, ScenePoint)>, key: impl Fn(ScenePoint) -> (i64, i64)) -> Vec<Segment> {
     let mut path = Vec::new();
     while !sides.is_empty() {
         let (start, mut end) = sides.remove(0);
@@ -247,9 +249,9 @@ fn joined(mut sides: Vec<(At, At)>, key: impl Fn(At) -> (i64, i64)) -> Vec<Segme
 }
 
 /// The name of every cell no piece stands on, also of one that is not there. Cells of one kind have names of one size.
-pub(crate) fn names(places: &[Place]) -> Item {
+pub(crate) fn names(places: &[SceneCell]) -> Item {
     let free = || places.iter().filter(|place| !place.has_piece);
-    let name = |place: &Place| {
+    let name = |place: &SceneCell| {
         let alike = free().filter(|other| other.kind == place.kind);
         let capitals = alike.map(name_height).fold(NAME, f64::min);
         let lift = if place.marks.is_empty() { 0.0 } else { -0.42 * place.inner };
@@ -257,41 +259,41 @@ pub(crate) fn names(places: &[Place]) -> Item {
         written(&place.name, capitals, at, Align::Middle).map(Shape::plain)
     };
     let shapes = free().filter_map(name).collect();
-    Item::Group(Group { class: Some(Class::CellName), shapes, ..Group::default() })
+    Item::Group(Group { class: Some(ShapeClass::CellName), shapes, ..Group::default() })
 }
 
 /// How high the capitals of a cell's name may be: its corners stay within the cell's circle, and it leaves the lower half to marks.
-fn name_height(place: &Place) -> f64 {
+fn name_height(place: &SceneCell) -> f64 {
     let wide = width(&Fonts::BUILT_IN, Type::Plain, &place.name, 1.0);
     let alone = 2.0 * (place.inner - NAME_MARGIN) / (wide * wide + 1.0).sqrt();
     if place.marks.is_empty() { alone } else { alone.min(0.6 * place.inner) }
 }
 
 /// The names of cells that cannot be read off the board's edge, each in its cell's upper left corner.
-pub(crate) fn names_apart(places: &[Place], board: &Board) -> Option<Item> {
+pub(crate) fn names_apart(places: &[SceneCell], board: &Board) -> Option<Item> {
     let at_edge = |text: &str| board.coordinates().iter().any(|coordinate| coordinate.text == text);
-    let apart = |(cell, place): &(Cell, &Place)| {
+    let apart = |(cell, place): &(Cell, &SceneCell)| {
         let info = board.info(*cell);
         let file = info.file.and_then(|file| board.files().get(file)).is_some_and(|file| at_edge(file));
         let rank = info.rank.is_some_and(|rank| at_edge(&rank.to_string()));
         !(file && rank || at_edge(&place.name) || place.is_absent)
     };
-    let name = |(_, place): (Cell, &Place)| {
-        let least = |of: fn(&At) -> f64| place.outline.iter().map(of).fold(f64::INFINITY, f64::min);
+    let name = |(_, place): (Cell, &SceneCell)| {
+        let least = |of: fn(&ScenePoint) -> f64| place.outline.iter().map(of).fold(f64::INFINITY, f64::min);
         let corner = match place.outline.is_empty() {
             true => place.centre.moved(place.inner, place.inner),
-            false => At { x: least(|at| at.x), y: least(|at| at.y) },
+            false => ScenePoint { x: least(|at| at.x), y: least(|at| at.y) },
         };
         let at = corner.moved(CORNER_MARGIN, CORNER_MARGIN + IN_CORNER / 2.0);
         written(&place.name, IN_CORNER, at, Align::Left).map(Shape::plain)
     };
     let shapes: Vec<Shape> = board.cells().zip(places).filter(apart).filter_map(name).collect();
-    let group = Group { class: Some(Class::CellName), shapes, ..Group::default() };
+    let group = Group { class: Some(ShapeClass::CellName), shapes, ..Group::default() };
     (!group.shapes.is_empty()).then_some(Item::Group(group))
 }
 
 /// Names of cells, files and ranks are plain letters and digits, which no book need bring a font for.
-fn written(text: &str, capitals: f64, at: At, align: Align) -> Option<Outline> {
+fn written(text: &str, capitals: f64, at: ScenePoint, align: Align) -> Option<ShapeOutline> {
     write(&Fonts::BUILT_IN, Type::Plain, text, capitals, at, align)
 }
 
@@ -300,5 +302,5 @@ pub(crate) fn coordinates(board: &Board) -> Item {
     let outline = |text: &str, at: Point| written(text, COORDINATE, scene(at), Align::Middle);
     let shapes =
         board.coordinates().iter().filter_map(|c| outline(&c.text, c.at)).map(Shape::plain).collect();
-    Item::Group(Group { class: Some(Class::Coordinate), shapes, ..Group::default() })
+    Item::Group(Group { class: Some(ShapeClass::Coordinate), shapes, ..Group::default() })
 }

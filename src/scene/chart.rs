@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use super::cells::{self, Place};
-use super::class::{Class, STROKES, ink};
+use super::cells::{self, SceneCell};
+use super::class::{STROKES, ShapeClass, ink};
 use super::fonts::Fonts;
 use super::layout::bounds;
 use super::letters::{Align, Type, write};
 use super::shape::UNIT;
-use super::shape::{At, Item, Outline, Scene, Segment, Shape};
+use super::shape::{Item, Scene, ScenePoint, Segment, Shape, ShapeOutline};
 use crate::diagram::{Chart, Diagram, Thumbnail, Track};
 use crate::model::{Board, CellKind, Side};
 
@@ -30,13 +30,13 @@ const REACHED: f64 = 0.26 * UNIT;
 
 /// Lays a board out with lines over it.
 pub fn chart(chart: &Chart, board: &Board) -> Scene {
-    let places = Place::all(&Diagram::of_board(board), board);
-    let mut items = merged(&places, |_, place| Class::cell(place.shade));
+    let places = SceneCell::all(&Diagram::of_board(board), board);
+    let mut items = merged(&places, |_, place| ShapeClass::cell(place.shade));
     items.extend(cells::lines(&places, board));
-    let shape = |class: Class, outline: Outline| Item::Shape(Shape::of(class, outline));
+    let shape = |class: ShapeClass, outline: ShapeOutline| Item::Shape(Shape::of(class, outline));
     let routes: Vec<Route> = chart.tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
-    items.extend(routes.iter().map(|route| shape(Class::Bed, route.path())));
-    items.extend(routes.iter().map(|route| shape(Class::track(route.track.stroke), route.path())));
+    items.extend(routes.iter().map(|route| shape(ShapeClass::Bed, route.path())));
+    items.extend(routes.iter().map(|route| shape(ShapeClass::track(route.track.stroke), route.path())));
     items.extend(routes.iter().flat_map(Route::heads));
     let discs = discs(&routes, board);
     items.extend(discs.iter().flat_map(|(route, centre)| route.disc(*centre)));
@@ -47,36 +47,36 @@ pub fn chart(chart: &Chart, board: &Board) -> Scene {
 
 /// Lays out a small picture of a piece's reach: the cells it can go to are filled, its own has a disc.
 pub(crate) fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
-    let places = Place::all(&Diagram::of_board(board), board);
+    let places = SceneCell::all(&Diagram::of_board(board), board);
     let reached = |index: usize| {
         let cell = crate::model::Cell::new(index);
         let layer = thumbnail.layers.iter().position(|layer| layer.contains(cell));
-        layer.map(|layer| Class::Mark(ink(layer)))
+        layer.map(|layer| ShapeClass::Mark(ink(layer)))
     };
-    let class = |index: usize, place: &Place| reached(index).unwrap_or(Class::cell(place.shade));
+    let class = |index: usize, place: &SceneCell| reached(index).unwrap_or(ShapeClass::cell(place.shade));
     let mut items = merged(&places, class);
     items.extend(cells::lines(&places, board));
     // Points lie on the lines, and are too small to differ from others by their colour only.
     let points = places.iter().enumerate().filter(|(_, place)| place.kind == CellKind::Point);
     items.extend(points.filter_map(|(index, place)| {
-        let outline = Outline::Circle { centre: place.centre, radius: REACHED };
+        let outline = ShapeOutline::Circle { centre: place.centre, radius: REACHED };
         Some(Item::Shape(Shape::of(reached(index)?, outline)))
     }));
     if let Some(place) = places.get(thumbnail.piece.index()) {
-        let outline = Outline::Circle { centre: place.centre, radius: PIECE };
-        items.push(Item::Shape(Shape::of(Class::Piece(Side::White), outline)));
+        let outline = ShapeOutline::Circle { centre: place.centre, radius: PIECE };
+        items.push(Item::Shape(Shape::of(ShapeClass::Piece(Side::White), outline)));
     }
     Scene { view: bounds(board, &places, std::iter::empty(), false), items }
 }
 
 /// Where the labels of routes stand: each at the first of its places that is free.
-fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, At)> {
-    let mut taken: Vec<At> =
+fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, ScenePoint)> {
+    let mut taken: Vec<ScenePoint> =
         board.coordinates().iter().map(|coordinate| cells::scene(coordinate.at)).collect();
     let mut discs = Vec::new();
     for route in routes.iter().filter(|route| !route.track.label.is_empty()) {
         let places = route.label_places();
-        let near = |a: At, b: At| {
+        let near = |a: ScenePoint, b: ScenePoint| {
             let (x, y) = (a.x - b.x, a.y - b.y);
             x * x + y * y < 4.0 * DISC * DISC
         };
@@ -90,8 +90,8 @@ fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, At)>
 }
 
 /// All cells, those of one class as one path.
-fn merged(places: &[Place], class: impl Fn(usize, &Place) -> Class) -> Vec<Item> {
-    let mut paths: BTreeMap<Class, Vec<Segment>> = BTreeMap::new();
+fn merged(places: &[SceneCell], class: impl Fn(usize, &SceneCell) -> ShapeClass) -> Vec<Item> {
+    let mut paths: BTreeMap<ShapeClass, Vec<Segment>> = BTreeMap::new();
     for (index, place) in places.iter().enumerate().filter(|(_, place)| !place.is_absent) {
         let path = paths.entry(class(index, place)).or_default();
         match place.outline.split_first() {
@@ -103,7 +103,7 @@ fn merged(places: &[Place], class: impl Fn(usize, &Place) -> Class) -> Vec<Item>
             _ => path.extend(super::shape::circle(place.centre, place.inner, true)),
         }
     }
-    let item = |(class, path)| Item::Shape(Shape::of(class, Outline::Path(path)));
+    let item = |(class, path)| Item::Shape(Shape::of(class, ShapeOutline::Path(path)));
     paths.into_iter().map(item).collect()
 }
 
@@ -111,32 +111,33 @@ fn merged(places: &[Place], class: impl Fn(usize, &Place) -> Class) -> Vec<Item>
 struct Route<'a> {
     track: &'a Track,
     /// At least two.
-    points: Vec<At>,
-    middle: At,
+    points: Vec<ScenePoint>,
+    middle: ScenePoint,
 }
 
 impl<'a> Route<'a> {
-    fn new(track: &'a Track, places: &[Place]) -> Option<Route<'a>> {
+    fn new(track: &'a Track, places: &[SceneCell]) -> Option<Route<'a>> {
         let centres = track.cells.iter().filter_map(|cell| places.get(cell.index()));
-        let points: Vec<At> = centres.map(|place| place.centre).collect();
+        let points: Vec<ScenePoint> = centres.map(|place| place.centre).collect();
         if points.len() < 2 {
             return None;
         }
         let share = 1.0 / points.len() as f64;
-        let middle =
-            points.iter().fold(At { x: 0.0, y: 0.0 }, |sum, at| sum.moved(at.x * share, at.y * share));
+        let middle = points
+            .iter()
+            .fold(ScenePoint { x: 0.0, y: 0.0 }, |sum, at| sum.moved(at.x * share, at.y * share));
         let keep = if track.closed { SHRUNK } else { 1.0 };
-        let drawn = |at: At| middle.moved(keep * (at.x - middle.x), keep * (at.y - middle.y));
+        let drawn = |at: ScenePoint| middle.moved(keep * (at.x - middle.x), keep * (at.y - middle.y));
         Some(Route { track, points: points.into_iter().map(drawn).collect(), middle })
     }
 
-    fn path(&self) -> Outline {
+    fn path(&self) -> ShapeOutline {
         let mut path: Vec<Segment> = self.points.iter().map(|at| Segment::Line(*at)).collect();
         path[0] = Segment::Move(self.points[0]);
         if self.track.closed {
             path.push(Segment::Close);
         }
-        Outline::Path(path)
+        ShapeOutline::Path(path)
     }
 
     /// What leads one way has an arrow's head on each step.
@@ -144,39 +145,40 @@ impl<'a> Route<'a> {
         if !self.track.one_way {
             return Vec::new();
         }
-        let class = Class::Mark(ink(self.track.stroke % usize::from(STROKES)));
-        let head = |(from, to): (&At, &At)| {
+        let class = ShapeClass::Mark(ink(self.track.stroke % usize::from(STROKES)));
+        let head = |(from, to): (&ScenePoint, &ScenePoint)| {
             let (x, y) = unit(*from, *to)?;
             let tip = from.moved(PAST * (to.x - from.x), PAST * (to.y - from.y));
             let back = tip.moved(-HEAD.1 * x, -HEAD.1 * y);
             let corners = vec![tip, back.moved(-HEAD.0 * y, HEAD.0 * x), back.moved(HEAD.0 * y, -HEAD.0 * x)];
-            Some(Item::Shape(Shape::of(class, Outline::Polygon(corners))))
+            Some(Item::Shape(Shape::of(class, ShapeOutline::Polygon(corners))))
         };
         self.points.iter().zip(&self.points[1..]).filter_map(head).collect()
     }
 
     /// Places for its label: the middle of what comes round, else before its first cell or behind its last.
-    fn label_places(&self) -> Vec<At> {
+    fn label_places(&self) -> Vec<ScenePoint> {
         if self.track.closed {
             return vec![self.middle];
         }
-        let beyond = |from: At, to: At| unit(from, to).map(|(x, y)| to.moved(BEFORE * x, BEFORE * y));
+        let beyond =
+            |from: ScenePoint, to: ScenePoint| unit(from, to).map(|(x, y)| to.moved(BEFORE * x, BEFORE * y));
         let ends = self.points.first().zip(self.points.get(1));
         let others = self.points.last().zip(self.points.iter().rev().nth(1));
         [ends, others].into_iter().flatten().filter_map(|(end, inner)| beyond(*inner, *end)).collect()
     }
 
-    fn disc(&self, centre: At) -> Vec<Item> {
+    fn disc(&self, centre: ScenePoint) -> Vec<Item> {
         let ink = ink(self.track.stroke % usize::from(STROKES));
-        let seat = Shape::of(Class::Seat(ink), Outline::Circle { centre, radius: DISC });
+        let seat = Shape::of(ShapeClass::Seat(ink), ShapeOutline::Circle { centre, radius: DISC });
         let label = write(&Fonts::BUILT_IN, Type::Label, &self.track.label, LABEL, centre, Align::Middle);
-        let label = label.map(|outline| Shape::of(Class::Mark(ink), outline));
+        let label = label.map(|outline| Shape::of(ShapeClass::Mark(ink), outline));
         [Some(seat), label].into_iter().flatten().map(Item::Shape).collect()
     }
 }
 
 /// The way from one place to another, of length 1.
-fn unit(from: At, to: At) -> Option<(f64, f64)> {
+fn unit(from: ScenePoint, to: ScenePoint) -> Option<(f64, f64)> {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = (x * x + y * y).sqrt();
     (length > 0.0).then(|| (x / length, y / length))
@@ -207,16 +209,16 @@ mod tests {
     #[test]
     fn labels_of_lines_cover_neither_each_other_nor_the_coordinates() {
         let board = board();
-        let places = Place::all(&Diagram::default(), &board);
+        let places = SceneCell::all(&Diagram::default(), &board);
         for class in ["X", "Y", "Z", "VW", "ring"] {
             let chart = routes(&board, class);
             let routes: Vec<Route> =
                 chart.tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
-            let mut seen: Vec<At> = board.coordinates().iter().map(|c| cells::scene(c.at)).collect();
+            let mut seen: Vec<ScenePoint> = board.coordinates().iter().map(|c| cells::scene(c.at)).collect();
             let discs = discs(&routes, &board);
             assert_eq!(discs.len(), chart.tracks.len(), "{class}: each line has its label");
             for (_, at) in discs {
-                let apart = |other: &At| (at.x - other.x).hypot(at.y - other.y) >= 2.0 * DISC;
+                let apart = |other: &ScenePoint| (at.x - other.x).hypot(at.y - other.y) >= 2.0 * DISC;
                 assert!(seen.iter().all(apart), "{class}");
                 seen.push(at);
             }
@@ -227,9 +229,9 @@ mod tests {
     fn lines_run_through_the_centres_of_their_cells() {
         let board = board();
         let drawn = chart(&routes(&board, "X"), &board);
-        let first = Class::track(0);
+        let first = ShapeClass::track(0);
         let path = drawn.items.iter().find_map(|item| match item {
-            Item::Shape(Shape { class: Some(class), outline: Outline::Path(path), .. })
+            Item::Shape(Shape { class: Some(class), outline: ShapeOutline::Path(path), .. })
                 if *class == first =>
             {
                 Some(path)
@@ -249,9 +251,9 @@ mod tests {
         let piece = board.cell("c4").expect("a cell");
         let reach = ["e2", "e6", "g4"].iter().filter_map(|name| board.cell(name)).collect();
         let drawn = thumbnail(&Thumbnail { piece, layers: vec![reach] }, &board);
-        let count = |wanted: Class| -> usize {
+        let count = |wanted: ShapeClass| -> usize {
             let cells = drawn.items.iter().filter_map(|item| match item {
-                Item::Shape(Shape { class: Some(class), outline: Outline::Path(path), .. })
+                Item::Shape(Shape { class: Some(class), outline: ShapeOutline::Path(path), .. })
                     if *class == wanted =>
                 {
                     Some(path.iter().filter(|segment| **segment == Segment::Close).count())
@@ -260,13 +262,15 @@ mod tests {
             });
             cells.sum()
         };
-        assert_eq!(count(Class::Mark(0)), 3, "the cells it reaches");
-        assert_eq!([0, 1, 2].map(|shade| count(Class::Cell(shade))), [1, 19, 16], "c4, squares, triangles");
-        assert!(
-            drawn.items.iter().any(|item| matches!(
-                item,
-                Item::Shape(Shape { class: Some(Class::Piece(Side::White)), .. })
-            ))
+        assert_eq!(count(ShapeClass::Mark(0)), 3, "the cells it reaches");
+        assert_eq!(
+            [0, 1, 2].map(|shade| count(ShapeClass::Cell(shade))),
+            [1, 19, 16],
+            "c4, squares, triangles"
         );
+        assert!(drawn.items.iter().any(|item| matches!(
+            item,
+            Item::Shape(Shape { class: Some(ShapeClass::Piece(Side::White)), .. })
+        )));
     }
 }

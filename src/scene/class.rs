@@ -18,7 +18,7 @@ const DASHES: [&[f64]; 5] = [&[], &[16.0, 11.0], &[2.0, 10.0], &[26.0, 10.0, 2.0
 
 /// What a shape is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Class {
+pub enum ShapeClass {
     /// A cell, of one of the board's shades. Lotus boards have 0 for hexagons, 1 for squares and 2 for
     /// triangles; grids have 3 for light cells and 4 for dark
     /// ones, and of several sheets the later ones 5 and 6; 7 is for points, 8 for squares that can move.
@@ -105,61 +105,70 @@ pub(crate) struct Paint {
     pub dashes: &'static [f64],
 }
 
-impl Class {
+impl ShapeClass {
     /// Every class there is.
-    pub(crate) fn all() -> Vec<Class> {
-        let mut all: Vec<Class> = (0..SHADES).map(Class::Cell).collect();
+    pub(crate) fn all() -> Vec<ShapeClass> {
+        let mut all: Vec<ShapeClass> = (0..SHADES).map(ShapeClass::Cell).collect();
         for mark in 0..INKS {
-            all.extend((0..SHADES).map(|shade| Class::Tinted { mark, shade }));
+            all.extend((0..SHADES).map(|shade| ShapeClass::Tinted { mark, shade }));
         }
-        all.extend([Class::Lines, Class::Rim, Class::Gap, Class::Link]);
-        all.extend((0..INKS).flat_map(|mark| [Class::Mark(mark), Class::Ring(mark), Class::Seat(mark)]));
+        all.extend([ShapeClass::Lines, ShapeClass::Rim, ShapeClass::Gap, ShapeClass::Link]);
+        all.extend(
+            (0..INKS)
+                .flat_map(|mark| [ShapeClass::Mark(mark), ShapeClass::Ring(mark), ShapeClass::Seat(mark)]),
+        );
         all.extend(
             [Side::White, Side::Black]
                 .into_iter()
-                .flat_map(|s| [Class::Piece(s), Class::Label(s), Class::Inlay(s)]),
+                .flat_map(|s| [ShapeClass::Piece(s), ShapeClass::Label(s), ShapeClass::Inlay(s)]),
         );
-        all.extend([Class::Stand, Class::CellName, Class::Coordinate, Class::Legend, Class::Bed]);
-        all.extend((0..STROKES).map(Class::Track));
+        all.extend([
+            ShapeClass::Stand,
+            ShapeClass::CellName,
+            ShapeClass::Coordinate,
+            ShapeClass::Legend,
+            ShapeClass::Bed,
+        ]);
+        all.extend((0..STROKES).map(ShapeClass::Track));
         all
     }
 
     /// A cell of a board's shade.
-    pub fn cell(shade: u8) -> Class {
-        Class::Cell(shade % SHADES)
+    pub fn cell(shade: u8) -> ShapeClass {
+        ShapeClass::Cell(shade % SHADES)
     }
 
     /// A cell of a board's shade with the mark of this index on it.
-    pub fn tinted(mark: usize, shade: u8) -> Class {
-        Class::Tinted { mark: ink(mark), shade: shade % SHADES }
+    pub fn tinted(mark: usize, shade: u8) -> ShapeClass {
+        ShapeClass::Tinted { mark: ink(mark), shade: shade % SHADES }
     }
 
     /// A line over the board of the stroke with this index.
-    pub(crate) fn track(stroke: usize) -> Class {
-        Class::Track((stroke % usize::from(STROKES)) as u8)
+    pub(crate) fn track(stroke: usize) -> ShapeClass {
+        ShapeClass::Track((stroke % usize::from(STROKES)) as u8)
     }
 
     /// Its name in style sheets.
     pub fn name(self) -> String {
         match self {
-            Class::Cell(shade) => format!("b-c{shade}"),
-            Class::Tinted { mark, shade } => format!("b-t{mark}{shade}"),
-            Class::Lines => "b-lines".to_string(),
-            Class::Rim => "b-rim".to_string(),
-            Class::Gap => "b-gap".to_string(),
-            Class::Link => "b-link".to_string(),
-            Class::Mark(mark) => format!("b-m{mark}"),
-            Class::Ring(mark) => format!("b-ring{mark}"),
-            Class::Seat(mark) => format!("b-seat{mark}"),
-            Class::Piece(side) => format!("b-{}", side.name()),
-            Class::Label(side) => format!("b-{}-label", side.name()),
-            Class::Inlay(side) => format!("b-{}-inlay", side.name()),
-            Class::Stand => "b-stand".to_string(),
-            Class::CellName => "b-name".to_string(),
-            Class::Coordinate => "b-coordinate".to_string(),
-            Class::Legend => "b-legend".to_string(),
-            Class::Track(stroke) => format!("b-track{stroke}"),
-            Class::Bed => "b-bed".to_string(),
+            ShapeClass::Cell(shade) => format!("b-c{shade}"),
+            ShapeClass::Tinted { mark, shade } => format!("b-t{mark}{shade}"),
+            ShapeClass::Lines => "b-lines".to_string(),
+            ShapeClass::Rim => "b-rim".to_string(),
+            ShapeClass::Gap => "b-gap".to_string(),
+            ShapeClass::Link => "b-link".to_string(),
+            ShapeClass::Mark(mark) => format!("b-m{mark}"),
+            ShapeClass::Ring(mark) => format!("b-ring{mark}"),
+            ShapeClass::Seat(mark) => format!("b-seat{mark}"),
+            ShapeClass::Piece(side) => format!("b-{}", side.name()),
+            ShapeClass::Label(side) => format!("b-{}-label", side.name()),
+            ShapeClass::Inlay(side) => format!("b-{}-inlay", side.name()),
+            ShapeClass::Stand => "b-stand".to_string(),
+            ShapeClass::CellName => "b-name".to_string(),
+            ShapeClass::Coordinate => "b-coordinate".to_string(),
+            ShapeClass::Legend => "b-legend".to_string(),
+            ShapeClass::Track(stroke) => format!("b-track{stroke}"),
+            ShapeClass::Bed => "b-bed".to_string(),
         }
     }
 
@@ -173,29 +182,29 @@ impl Class {
             dashes: &[],
         };
         match self {
-            Class::Cell(POINTS) => Paint { stroke: Some((Ink::Rim, 1.5)), ..fill(Ink::Shade(POINTS)) },
-            Class::Cell(shade) => fill(Ink::Shade(shade)),
-            Class::Tinted { mark, shade } => fill(Ink::Tint { mark, shade }),
-            Class::Lines => line(Ink::Line, 1.25),
-            Class::Rim => line(Ink::Rim, 2.5),
-            Class::Link => line(Ink::Rim, 1.25),
-            Class::Gap => Paint { fill: Some(Ink::Paper), dashes: &[1.5, 5.0], ..line(Ink::Rim, 1.5) },
-            Class::Mark(mark) => fill(Ink::Mark(mark)),
-            Class::Ring(mark) => seat(mark, 3.6),
-            Class::Seat(mark) => seat(mark, 1.5),
-            Class::Piece(side) => {
+            ShapeClass::Cell(POINTS) => Paint { stroke: Some((Ink::Rim, 1.5)), ..fill(Ink::Shade(POINTS)) },
+            ShapeClass::Cell(shade) => fill(Ink::Shade(shade)),
+            ShapeClass::Tinted { mark, shade } => fill(Ink::Tint { mark, shade }),
+            ShapeClass::Lines => line(Ink::Line, 1.25),
+            ShapeClass::Rim => line(Ink::Rim, 2.5),
+            ShapeClass::Link => line(Ink::Rim, 1.25),
+            ShapeClass::Gap => Paint { fill: Some(Ink::Paper), dashes: &[1.5, 5.0], ..line(Ink::Rim, 1.5) },
+            ShapeClass::Mark(mark) => fill(Ink::Mark(mark)),
+            ShapeClass::Ring(mark) => seat(mark, 3.6),
+            ShapeClass::Seat(mark) => seat(mark, 1.5),
+            ShapeClass::Piece(side) => {
                 Paint { fill: Some(Ink::Piece(side)), stroke: Some((Ink::Edge(side), 2.2)), dashes: &[] }
             }
-            Class::Label(side) => fill(Ink::Label(side)),
-            Class::Inlay(side) => line(Ink::Label(side), 2.0),
-            Class::Stand => Paint { fill: None, stroke: None, dashes: &[] },
-            Class::Coordinate => fill(Ink::Soft),
-            Class::CellName | Class::Legend => fill(Ink::Text),
-            Class::Track(stroke) => {
+            ShapeClass::Label(side) => fill(Ink::Label(side)),
+            ShapeClass::Inlay(side) => line(Ink::Label(side), 2.0),
+            ShapeClass::Stand => Paint { fill: None, stroke: None, dashes: &[] },
+            ShapeClass::Coordinate => fill(Ink::Soft),
+            ShapeClass::CellName | ShapeClass::Legend => fill(Ink::Text),
+            ShapeClass::Track(stroke) => {
                 let dashes = DASHES[usize::from(stroke) % DASHES.len()];
                 Paint { dashes, ..line(Ink::Mark(stroke % INKS), 4.5) }
             }
-            Class::Bed => line(Ink::Paper, 9.0),
+            ShapeClass::Bed => line(Ink::Paper, 9.0),
         }
     }
 }
@@ -246,7 +255,7 @@ mod tests {
 
     #[test]
     fn strokes_differ_and_neighbours_differ_without_colour() {
-        let paints: Vec<Paint> = (0..STROKES).map(|stroke| Class::Track(stroke).paint()).collect();
+        let paints: Vec<Paint> = (0..STROKES).map(|stroke| ShapeClass::Track(stroke).paint()).collect();
         for (index, paint) in paints.iter().enumerate() {
             assert!(paints[..index].iter().all(|other| other != paint), "stroke {index}");
             assert!(

@@ -1,9 +1,9 @@
 //! The cover of a book: its title over its board, as high as covers are.
 
-use super::class::Class;
+use super::class::ShapeClass;
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
-use super::shape::{At, Item, Scene, Shape};
+use super::shape::{Item, Scene, ScenePoint, Shape};
 
 /// How many times as wide as it is high.
 const RATIO: f64 = 0.625;
@@ -36,9 +36,9 @@ pub(crate) fn cover(board: Scene, title: &str, author: &str, fonts: &Fonts<'_>) 
             Vec::new()
         };
         let line = |(nth, line): (usize, &String)| {
-            let at = At { x: top.x, y: top.y + from * wide / RATIO + nth as f64 * LINE * capitals };
+            let at = ScenePoint { x: top.x, y: top.y + from * wide / RATIO + nth as f64 * LINE * capitals };
             let outline = write(fonts, style, line, capitals, at, Align::Middle)?;
-            Some(Item::Shape(Shape::of(Class::Legend, outline)))
+            Some(Item::Shape(Shape::of(ShapeClass::Legend, outline)))
         };
         lines.iter().enumerate().filter_map(line).collect::<Vec<Item>>()
     };

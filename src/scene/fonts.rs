@@ -2,9 +2,9 @@
 //! Cyrillic and Hebrew are part of the program; a book may bring one font more. Knows no pictures.
 //!
 //! ```
-//! use padma::scene::fonts::{Fonts, Reason};
+//! use padma::scene::fonts::{Fonts, LackReason};
 //! assert_eq!(Fonts::BUILT_IN.lacks("Ферзь מלכה"), []);
-//! assert_eq!(Fonts::BUILT_IN.lacks("將"), [('將', Reason::NoFont)]);
+//! assert_eq!(Fonts::BUILT_IN.lacks("將"), [('將', LackReason::NoFont)]);
 //! ```
 
 use std::sync::OnceLock;
@@ -32,7 +32,7 @@ pub struct Fonts<'a> {
 
 /// Why a character cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum LackReason {
     /// No font has it.
     NoFont,
     /// It takes no ink, so it would not be seen: a control character, a joiner, a mark of direction.
@@ -65,13 +65,13 @@ impl<'a> Fonts<'a> {
     }
 
     /// The characters that cannot be drawn, each once; of letters that are joined, the first.
-    pub fn lacks(&self, words: &str) -> Vec<(char, Reason)> {
+    pub fn lacks(&self, words: &str) -> Vec<(char, LackReason)> {
         // The most of all words are of these, and the program's fonts have them.
         if words.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
             return Vec::new();
         }
         let letters = composed(words);
-        let mut lacking: Vec<(char, Reason)> = Vec::new();
+        let mut lacking: Vec<(char, LackReason)> = Vec::new();
         for (place, &c) in letters.iter().enumerate() {
             let before = place.checked_sub(1).and_then(|before| letters.get(before));
             let reason = self.reason(before, c, letters.get(place + 1));
@@ -82,18 +82,18 @@ impl<'a> Fonts<'a> {
         lacking
     }
 
-    fn reason(&self, before: Option<&char>, c: char, after: Option<&char>) -> Option<Reason> {
+    fn reason(&self, before: Option<&char>, c: char, after: Option<&char>) -> Option<LackReason> {
         let joins_to = |other: Option<&char>| joins(c) && other.is_some_and(|other| joins(*other));
         if joins_to(before) {
             None
         } else if joins_to(after) {
-            Some(Reason::Joined)
+            Some(LackReason::Joined)
         } else if is_unseen(c) {
-            Some(Reason::Unseen)
+            Some(LackReason::Unseen)
         } else if is_combining_mark(c) {
-            Some(Reason::Mark)
+            Some(LackReason::Mark)
         } else {
-            (!c.is_whitespace() && !self.has(c)).then_some(Reason::NoFont)
+            (!c.is_whitespace() && !self.has(c)).then_some(LackReason::NoFont)
         }
     }
 

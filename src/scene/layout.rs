@@ -1,8 +1,8 @@
 //! A diagram as a scene: its board, its marks, its pieces and its legend, and the room they take.
 
-use super::cells::{self, Place};
+use super::cells::{self, SceneCell};
 use super::fonts::Fonts;
-use super::shape::{At, Scene, UNIT, View};
+use super::shape::{Scene, ScenePoint, UNIT, View};
 use super::{legend, marks, occupants};
 use crate::diagram::Diagram;
 use crate::model::Board;
@@ -37,7 +37,7 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
     let on_board = |cell: crate::model::Cell| cell.index() < board.len();
     let mut diagram = diagram.clone();
     diagram.pieces.retain(|piece| on_board(piece.cell));
-    let places = Place::all(&diagram, board);
+    let places = SceneCell::all(&diagram, board);
     let bodies = occupants::bodies(&diagram, &places, options.fonts);
 
     let mut items = vec![cells::cells(&places)];
@@ -67,17 +67,17 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
 }
 
 /// What reaches so far to the sides of a place, and so far up and down.
-pub(super) type Extent = (At, f64, f64);
+pub(super) type Extent = (ScenePoint, f64, f64);
 
 /// What holds the board, its coordinates and further things, the board in the middle from left to right.
 pub(super) fn bounds(
     board: &Board,
-    places: &[Place],
+    places: &[SceneCell],
     further: impl Iterator<Item = Extent>,
     coordinates: bool,
 ) -> View {
     if places.is_empty() {
-        return View { corner: At { x: 0.0, y: 0.0 }, width: MARGIN, height: MARGIN };
+        return View { corner: ScenePoint { x: 0.0, y: 0.0 }, width: MARGIN, height: MARGIN };
     }
     let cells = || {
         let circles = places.iter().map(|place| (place.centre, place.inner, place.inner));
@@ -89,17 +89,17 @@ pub(super) fn bounds(
     let (least, most) = hull(cells().chain(further).chain(edge));
     let side = (board_least.x - least.x).max(most.x - board_most.x) + MARGIN;
     View {
-        corner: At { x: board_least.x - side, y: least.y - MARGIN },
+        corner: ScenePoint { x: board_least.x - side, y: least.y - MARGIN },
         width: board_most.x - board_least.x + 2.0 * side,
         height: most.y - least.y + 2.0 * MARGIN,
     }
 }
 
 /// The upper left and the lower right corner of the smallest upright rectangle round some things.
-fn hull(extents: impl Iterator<Item = Extent>) -> (At, At) {
-    let none = At { x: f64::INFINITY, y: f64::INFINITY };
-    extents.fold((none, At { x: -none.x, y: -none.y }), |(least, most), (at, wide, high)| {
-        let least = At { x: least.x.min(at.x - wide), y: least.y.min(at.y - high) };
-        (least, At { x: most.x.max(at.x + wide), y: most.y.max(at.y + high) })
+fn hull(extents: impl Iterator<Item = Extent>) -> (ScenePoint, ScenePoint) {
+    let none = ScenePoint { x: f64::INFINITY, y: f64::INFINITY };
+    extents.fold((none, ScenePoint { x: -none.x, y: -none.y }), |(least, most), (at, wide, high)| {
+        let least = ScenePoint { x: least.x.min(at.x - wide), y: least.y.min(at.y - high) };
+        (least, ScenePoint { x: most.x.max(at.x + wide), y: most.y.max(at.y + high) })
     })
 }

@@ -1,11 +1,11 @@
 //! The legend: below the board, for each mark its symbol, what it stands for and on how many cells.
 
 use super::UNIT;
-use super::class::{Class, ink};
+use super::class::{ShapeClass, ink};
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
 use super::marks::symbol;
-use super::shape::{At, Group, Item, Outline, Rounded, Scene, Shape, View};
+use super::shape::{Group, Item, Rounded, Scene, ScenePoint, Shape, ShapeOutline, View};
 use crate::diagram::{Diagram, Mark};
 
 /// The height of capitals.
@@ -20,7 +20,12 @@ const SYMBOL: f64 = 0.115 * UNIT;
 const SPACE: f64 = 0.16 * UNIT;
 
 /// The legend, its upper left corner at `corner` and not wider than `wide`, and its height.
-pub(crate) fn legend(diagram: &Diagram, corner: At, wide: f64, fonts: &Fonts<'_>) -> (Vec<Item>, f64) {
+pub(crate) fn legend(
+    diagram: &Diagram,
+    corner: ScenePoint,
+    wide: f64,
+    fonts: &Fonts<'_>,
+) -> (Vec<Item>, f64) {
     let mut items = Vec::new();
     let mut down = 0.0;
     for (index, mark) in diagram.marks.iter().enumerate() {
@@ -30,8 +35,8 @@ pub(crate) fn legend(diagram: &Diagram, corner: At, wide: f64, fonts: &Fonts<'_>
         let lines = wrapped(&entry(mark), wide - left, fonts);
         for (nth, line) in lines.iter().enumerate() {
             let at = middle.moved(left - PATCH, nth as f64 * LINE);
-            let outline: Option<Outline> = write(fonts, Type::Plain, line, CAPITALS, at, Align::Left);
-            shapes.extend(outline.map(|outline| Shape::of(Class::Legend, outline)));
+            let outline: Option<ShapeOutline> = write(fonts, Type::Plain, line, CAPITALS, at, Align::Left);
+            shapes.extend(outline.map(|outline| Shape::of(ShapeClass::Legend, outline)));
         }
         items.push(Item::Group(Group { shapes, ..Group::default() }));
         down += ENTRY + (lines.len() as f64 - 1.0) * LINE;
@@ -42,16 +47,16 @@ pub(crate) fn legend(diagram: &Diagram, corner: At, wide: f64, fonts: &Fonts<'_>
 
 /// The symbol of the mark with this index on its patch, by itself.
 pub(crate) fn key(index: usize) -> Scene {
-    let centre = At { x: 0.0, y: 0.0 };
+    let centre = ScenePoint { x: 0.0, y: 0.0 };
     let view = View { corner: centre.moved(-PATCH, -PATCH), width: 2.0 * PATCH, height: 2.0 * PATCH };
     Scene { view, items: on_patch(index, centre).into_iter().map(Item::Shape).collect() }
 }
 
-fn on_patch(index: usize, middle: At) -> Vec<Shape> {
+fn on_patch(index: usize, middle: ScenePoint) -> Vec<Shape> {
     let patch = Rounded { centre: middle, half_width: PATCH, half_height: PATCH, radius: PATCH / 3.0 };
     vec![
-        Shape::of(Class::tinted(index, 1), patch.outline()),
-        Shape::of(Class::Mark(ink(index)), symbol(index, middle, SYMBOL)),
+        Shape::of(ShapeClass::tinted(index, 1), patch.outline()),
+        Shape::of(ShapeClass::Mark(ink(index)), symbol(index, middle, SYMBOL)),
     ]
 }
 

@@ -7,7 +7,7 @@ use ttf_parser::OutlineBuilder;
 
 pub(crate) use super::fonts::Type;
 use super::fonts::{Fonts, in_order};
-use super::shape::{At, Outline, Segment};
+use super::shape::{ScenePoint, Segment, ShapeOutline};
 
 /// Which part of the words lies at the place given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +36,14 @@ pub(crate) fn write(
     style: Type,
     words: &str,
     capitals: f64,
-    at: At,
+    at: ScenePoint,
     align: Align,
-) -> Option<Outline> {
+) -> Option<ShapeOutline> {
     let shift = match align {
         Align::Left => 0.0,
         Align::Middle => -width(fonts, style, words, capitals) / 2.0,
     };
-    let mut pen = At { x: at.x + shift, y: at.y + capitals / 2.0 };
+    let mut pen = ScenePoint { x: at.x + shift, y: at.y + capitals / 2.0 };
     let mut path = Vec::new();
     for c in in_order(words) {
         match fonts.glyph(style, c) {
@@ -53,17 +53,17 @@ pub(crate) fn write(
         }
         pen.x += advance(fonts, style, c) * capitals;
     }
-    (!path.is_empty()).then_some(Outline::Path(path))
+    (!path.is_empty()).then_some(ShapeOutline::Path(path))
 }
 
 /// A hollow box: the outside one way round, the inside the other.
-fn missing(pen: At, capitals: f64) -> Vec<Segment> {
+fn missing(pen: ScenePoint, capitals: f64) -> Vec<Segment> {
     let mut path = Vec::new();
     for (inset, clockwise) in [(0.0, true), (0.12, false)] {
         let (left, right) = (pen.x + (0.1 + inset) * capitals, pen.x + (0.1 + BOX - inset) * capitals);
         let (top, bottom) = (pen.y - (1.0 - inset) * capitals, pen.y - inset * capitals);
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        let corner = |i: usize| At { x: corners[i].0, y: corners[i].1 };
+        let corner = |i: usize| ScenePoint { x: corners[i].0, y: corners[i].1 };
         let order = if clockwise { [0, 1, 2, 3] } else { [0, 3, 2, 1] };
         path.push(Segment::Move(corner(order[0])));
         path.extend(order[1..].iter().map(|i| Segment::Line(corner(*i))));
@@ -75,12 +75,12 @@ fn missing(pen: At, capitals: f64) -> Vec<Segment> {
 /// Takes a glyph's outline from the font's units to the scene's.
 struct Nib<'a> {
     scale: f64,
-    pen: At,
+    pen: ScenePoint,
     path: &'a mut Vec<Segment>,
 }
 
 impl Nib<'_> {
-    fn at(&self, x: f32, y: f32) -> At {
+    fn at(&self, x: f32, y: f32) -> ScenePoint {
         self.pen.moved(f64::from(x) * self.scale, -f64::from(y) * self.scale)
     }
 }
@@ -111,11 +111,12 @@ impl OutlineBuilder for Nib<'_> {
 mod tests {
     use super::*;
 
-    const HERE: At = At { x: 0.0, y: 0.0 };
+    const HERE: ScenePoint = ScenePoint { x: 0.0, y: 0.0 };
 
     #[test]
     fn unknown_characters_become_boxes() {
-        let Some(Outline::Path(path)) = write(&Fonts::BUILT_IN, Type::Label, "象", 10.0, HERE, Align::Middle)
+        let Some(ShapeOutline::Path(path)) =
+            write(&Fonts::BUILT_IN, Type::Label, "象", 10.0, HERE, Align::Middle)
         else {
             panic!("nothing drawn");
         };
@@ -125,7 +126,8 @@ mod tests {
 
     #[test]
     fn words_are_centred() {
-        let Some(Outline::Path(path)) = write(&Fonts::BUILT_IN, Type::Label, "H", 10.0, HERE, Align::Middle)
+        let Some(ShapeOutline::Path(path)) =
+            write(&Fonts::BUILT_IN, Type::Label, "H", 10.0, HERE, Align::Middle)
         else {
             panic!("nothing drawn");
         };

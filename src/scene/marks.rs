@@ -2,9 +2,9 @@
 //! round a piece on a marked cell.
 
 use super::UNIT;
-use super::cells::{Place, Row};
-use super::class::{Class, ink};
-use super::shape::{At, Group, Item, Outline, Rounded, Segment, Shape, circle};
+use super::cells::{Row, SceneCell};
+use super::class::{ShapeClass, ink};
+use super::shape::{Group, Item, Rounded, ScenePoint, Segment, Shape, ShapeOutline, circle};
 use crate::diagram::Diagram;
 
 /// How many marks have a shape of their own; later ones begin again.
@@ -23,12 +23,12 @@ const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 const SIDE: f64 = 0.866_025_403_784_438_6;
 
 /// The symbol of the mark with this index.
-pub(crate) fn symbol(mark: usize, centre: At, radius: f64) -> Outline {
+pub(crate) fn symbol(mark: usize, centre: ScenePoint, radius: f64) -> ShapeOutline {
     let polygon = |corners: &[(f64, f64)]| {
-        Outline::Polygon(corners.iter().map(|(x, y)| centre.moved(x * radius, y * radius)).collect())
+        ShapeOutline::Polygon(corners.iter().map(|(x, y)| centre.moved(x * radius, y * radius)).collect())
     };
     match mark % SHAPES {
-        0 => Outline::Circle { centre, radius: 0.95 * radius },
+        0 => ShapeOutline::Circle { centre, radius: 0.95 * radius },
         1 => ring(centre, radius, 0.52 * radius),
         2 => cross(centre, radius),
         3 => polygon(&[(0.0, -1.15), (1.3 * SIDE, 0.8), (-1.3 * SIDE, 0.8)]),
@@ -39,14 +39,14 @@ pub(crate) fn symbol(mark: usize, centre: At, radius: f64) -> Outline {
     }
 }
 
-fn ring(centre: At, outside: f64, inside: f64) -> Outline {
+fn ring(centre: ScenePoint, outside: f64, inside: f64) -> ShapeOutline {
     let mut path = circle(centre, outside, true).to_vec();
     path.extend(circle(centre, inside, false));
-    Outline::Path(path)
+    ShapeOutline::Path(path)
 }
 
 /// Two bars through the centre, at a slant.
-fn cross(centre: At, radius: f64) -> Outline {
+fn cross(centre: ScenePoint, radius: f64) -> ShapeOutline {
     let (long, short) = (1.25 * radius, 0.36 * radius);
     let upright = [
         (short, -long),
@@ -63,11 +63,11 @@ fn cross(centre: At, radius: f64) -> Outline {
         (-short, -long),
     ];
     let slanted = |(x, y): (f64, f64)| centre.moved((x - y) * DIAGONAL, (x + y) * DIAGONAL);
-    Outline::Polygon(upright.into_iter().map(slanted).collect())
+    ShapeOutline::Polygon(upright.into_iter().map(slanted).collect())
 }
 
 /// A hollow square.
-fn frame(centre: At, outside: f64, inside: f64) -> Outline {
+fn frame(centre: ScenePoint, outside: f64, inside: f64) -> ShapeOutline {
     let mut path = Vec::new();
     for (half, turns) in [(outside, 1.0), (inside, -1.0)] {
         let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
@@ -76,14 +76,14 @@ fn frame(centre: At, outside: f64, inside: f64) -> Outline {
         path.extend(corners.map(Segment::Line));
         path.push(Segment::Close);
     }
-    Outline::Path(path)
+    ShapeOutline::Path(path)
 }
 
 /// For each mark its symbols on the cells without a piece.
-pub(crate) fn marks(diagram: &Diagram, places: &[Place]) -> Vec<Item> {
+pub(crate) fn marks(diagram: &Diagram, places: &[SceneCell]) -> Vec<Item> {
     let free = || places.iter().filter(|place| !place.has_piece);
     let group = |(index, mark): (usize, &crate::diagram::Mark)| {
-        let shape = |place: &Place| {
+        let shape = |place: &SceneCell| {
             let nth = place.marks.iter().position(|mark| *mark == index)?;
             let row = Row::of(place);
             let row = if diagram.names { row.below_name(place) } else { row };
@@ -91,7 +91,7 @@ pub(crate) fn marks(diagram: &Diagram, places: &[Place]) -> Vec<Item> {
         };
         let shapes: Vec<Shape> = free().filter_map(shape).collect();
         let title = (!mark.meaning.is_empty()).then(|| mark.meaning.clone());
-        let class = Some(Class::Mark(ink(index)));
+        let class = Some(ShapeClass::Mark(ink(index)));
         (!shapes.is_empty()).then_some(Item::Group(Group { class, title, shapes, ..Group::default() }))
     };
     diagram.marks.iter().enumerate().filter_map(group).collect()
@@ -100,11 +100,14 @@ pub(crate) fn marks(diagram: &Diagram, places: &[Place]) -> Vec<Item> {
 /// The rings round a piece of this body: one mark has a whole ring, two have half a ring each.
 pub(crate) fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
     let body = body.grown(RING);
-    let of = |mark: usize, outline: Outline| Shape::of(Class::Ring(ink(mark)), outline);
+    let of = |mark: usize, outline: ShapeOutline| Shape::of(ShapeClass::Ring(ink(mark)), outline);
     match marks {
         [] => Vec::new(),
         [left, right] => {
-            vec![of(*left, Outline::Path(body.half(-1.0))), of(*right, Outline::Path(body.half(1.0)))]
+            vec![
+                of(*left, ShapeOutline::Path(body.half(-1.0))),
+                of(*right, ShapeOutline::Path(body.half(1.0))),
+            ]
         }
         [first, ..] => vec![of(*first, body.outline())],
     }
@@ -115,11 +118,11 @@ pub(crate) fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<S
     let slant = (body.radius + RING + OUTWARDS) * DIAGONAL;
     let (x, y) = (body.half_width - body.radius + slant, body.half_height - body.radius + slant);
     let at = |(right, down): (f64, f64)| body.centre.moved(right * x, down * y);
-    let corners: Vec<At> = match marks.len() {
+    let corners: Vec<ScenePoint> = match marks.len() {
         1 => {
             // A tag stands at the lower right.
             let corners = [(1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(at);
-            let covers = |seat: At| nearby.iter().any(|piece| piece.touches(seat, SEAT));
+            let covers = |seat: ScenePoint| nearby.iter().any(|piece| piece.touches(seat, SEAT));
             vec![corners.into_iter().find(|seat| !covers(*seat)).unwrap_or(corners[0])]
         }
         _ => [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(at).to_vec(),
@@ -128,8 +131,8 @@ pub(crate) fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<S
     // A fifth and sixth mark sit at the top and the bottom.
     let more = [-(body.half_height + RING), body.half_height + RING].map(|down| body.centre.moved(0.0, down));
     for (mark, centre) in marks.iter().zip(corners.into_iter().chain(more)) {
-        shapes.push(Shape::of(Class::Seat(ink(*mark)), Outline::Circle { centre, radius: SEAT }));
-        shapes.push(Shape::of(Class::Mark(ink(*mark)), symbol(*mark, centre, AT_RING)));
+        shapes.push(Shape::of(ShapeClass::Seat(ink(*mark)), ShapeOutline::Circle { centre, radius: SEAT }));
+        shapes.push(Shape::of(ShapeClass::Mark(ink(*mark)), symbol(*mark, centre, AT_RING)));
     }
     shapes
 }
@@ -141,14 +144,14 @@ mod tests {
     #[test]
     fn the_seat_of_a_single_mark_keeps_off_pieces_on_the_corners() {
         let piece = |x: f64, y: f64, radius: f64| Rounded {
-            centre: At { x: x * UNIT, y: y * UNIT },
+            centre: ScenePoint { x: x * UNIT, y: y * UNIT },
             half_width: radius * UNIT,
             half_height: radius * UNIT,
             radius: radius * UNIT,
         };
         let own = piece(0.0, 0.0, 0.375);
         let seat = |nearby: &[Rounded]| match seats(own, &[0], nearby)[0].outline {
-            Outline::Circle { centre, .. } => (centre.x.signum(), centre.y.signum()),
+            ShapeOutline::Circle { centre, .. } => (centre.x.signum(), centre.y.signum()),
             _ => panic!("a seat is round"),
         };
         let corner = |x: f64, y: f64| piece(x, y, 0.24);

@@ -32,7 +32,7 @@ pub(crate) mod themed;
 
 pub use chart::chart;
 pub(crate) use chart::thumbnail;
-pub use class::{Class, Ink};
+pub use class::{Ink, ShapeClass};
 pub use colour::Colour;
 pub(crate) use colour::WHITE;
 pub(crate) use cover::cover;
@@ -40,7 +40,7 @@ pub use fonts::Fonts;
 pub use layout::{Options, lay_out};
 pub(crate) use legend::key;
 pub(crate) use positions::{Kit, kit};
-pub use shape::{At, Group, Item, Outline, OwnPaint, Scene, Segment, Shape, UNIT, View};
+pub use shape::{Group, Item, OwnPaint, Scene, ScenePoint, Segment, Shape, ShapeOutline, UNIT, View};
 pub use theme::{Theme, Themes};
 
 use crate::diagram::Face;
@@ -48,8 +48,8 @@ use crate::model::{PieceImage, Side};
 
 /// Lays out a piece's picture by itself, for a White piece.
 pub(crate) fn portrait(picture: &PieceImage) -> Scene {
-    let shapes = pieces::shapes(picture, Side::White, At { x: 0.0, y: 0.0 });
-    let corner = At { x: -UNIT / 2.0, y: -UNIT / 2.0 };
+    let shapes = pieces::shapes(picture, Side::White, ScenePoint { x: 0.0, y: 0.0 });
+    let corner = ScenePoint { x: -UNIT / 2.0, y: -UNIT / 2.0 };
     Scene {
         view: View { corner, width: UNIT, height: UNIT },
         items: shapes.into_iter().map(Item::Shape).collect(),
@@ -65,7 +65,7 @@ pub(crate) fn alone(face: &Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
             let half_width = half_width.max(UNIT / 2.0);
             Scene {
                 view: View {
-                    corner: At { x: -half_width, y: -UNIT / 2.0 },
+                    corner: ScenePoint { x: -half_width, y: -UNIT / 2.0 },
                     width: 2.0 * half_width,
                     height: UNIT,
                 },

@@ -2,13 +2,13 @@
 //! body may overlap its cell's edges, never a neighbour's piece or mark.
 
 use super::UNIT;
-use super::cells::{Place, Row};
-use super::class::Class;
+use super::cells::{Row, SceneCell};
+use super::class::ShapeClass;
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
 use super::marks::{RING, rings, seats};
 use super::pieces;
-use super::shape::{At, Group, Item, Rounded, Shape};
+use super::shape::{Group, Item, Rounded, ScenePoint, Shape};
 use crate::diagram::{Diagram, Face, ShownPiece};
 use crate::model::{CellKind, PieceImage, Side};
 
@@ -70,22 +70,22 @@ enum Dress {
 }
 
 /// A piece where nothing is near.
-pub(crate) fn alone(piece: &ShownPiece, place: &Place, fonts: &Fonts<'_>) -> Vec<Shape> {
+pub(crate) fn alone(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Vec<Shape> {
     Body::wished(piece, place, fonts).shapes(piece.side, fonts)
 }
 
 /// The disc of a White piece with this letter where there is no board, and half its width with its line.
 pub(crate) fn lettered(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
-    let body = Body::lettered(letter, At { x: 0.0, y: 0.0 }, UNIT / 2.0, fonts);
+    let body = Body::lettered(letter, ScenePoint { x: 0.0, y: 0.0 }, UNIT / 2.0, fonts);
     (body.shapes(Side::White, fonts), body.form.half_width + GAP)
 }
 
 /// The bodies of a diagram's pieces, in its order.
-pub(crate) fn bodies(diagram: &Diagram, places: &[Place], fonts: &Fonts<'_>) -> Vec<Body> {
+pub(crate) fn bodies(diagram: &Diagram, places: &[SceneCell], fonts: &Fonts<'_>) -> Vec<Body> {
     let wished: Vec<Body> =
         diagram.pieces.iter().map(|piece| Body::wished(piece, &places[piece.cell.index()], fonts)).collect();
     let placed = |(index, piece): (usize, &ShownPiece)| {
-        let room = Room { own: &places[piece.cell.index()], index, wished: &wished, diagram, places };
+        let room = PieceRoom { own: &places[piece.cell.index()], index, wished: &wished, diagram, places };
         match &wished[index].dress {
             Dress::Words { .. } => wished[index].within(&piece.label, &room, fonts),
             Dress::Picture { .. } => wished[index].clone(),
@@ -96,7 +96,7 @@ pub(crate) fn bodies(diagram: &Diagram, places: &[Place], fonts: &Fonts<'_>) -> 
 
 impl Body {
     /// As it is where nothing is near.
-    fn wished(piece: &ShownPiece, place: &Place, fonts: &Fonts<'_>) -> Body {
+    fn wished(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Body {
         match &piece.face {
             _ if place.kind == CellKind::Point => Body::on_point(&piece.label, place.centre, fonts),
             Face::Label => Body::lettered(&piece.label, place.centre, place.inner, fonts),
@@ -110,7 +110,7 @@ impl Body {
     }
 
     /// On a point there is room for a small disc only: pieces may stand on all squares round it.
-    fn on_point(label: &str, centre: At, fonts: &Fonts<'_>) -> Body {
+    fn on_point(label: &str, centre: ScenePoint, fonts: &Fonts<'_>) -> Body {
         let wide = width(fonts, Type::Label, label, 1.0);
         let capitals = (ON_POINT - MARGIN) / ((wide * wide + 1.0).sqrt() / 2.0);
         let form = Rounded { centre, half_width: ON_POINT, half_height: ON_POINT, radius: ON_POINT };
@@ -118,7 +118,7 @@ impl Body {
     }
 
     /// In a cell with a circle of this radius in it.
-    fn lettered(label: &str, centre: At, inner: f64, fonts: &Fonts<'_>) -> Body {
+    fn lettered(label: &str, centre: ScenePoint, inner: f64, fonts: &Fonts<'_>) -> Body {
         let disc = if inner < DISC { SMALL_DISC } else { DISC };
         let wide = width(fonts, Type::Label, label, 1.0);
         // The label's corners lie on a circle; one capital is as high as 1.
@@ -141,7 +141,7 @@ impl Body {
     }
 
     /// Shrunk into the room there is, in one line or in two, whichever leaves the larger type.
-    fn within(&self, label: &str, room: &Room, fonts: &Fonts<'_>) -> Body {
+    fn within(&self, label: &str, room: &PieceRoom, fonts: &Fonts<'_>) -> Body {
         let most = room.pill(self.form);
         if self.form.half_width <= most || self.form.radius >= self.form.half_width {
             return self.clone();
@@ -173,12 +173,12 @@ impl Body {
     fn shapes(&self, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
         match &self.dress {
             Dress::Words { lines, capitals } => {
-                let mut shapes = vec![Shape::of(Class::Piece(side), self.form.outline())];
+                let mut shapes = vec![Shape::of(ShapeClass::Piece(side), self.form.outline())];
                 shapes.extend(label(lines, *capitals, self.form.centre, side, fonts));
                 shapes
             }
             Dress::Picture { picture, tag } => {
-                let mut shapes = vec![Shape::of(Class::Stand, self.form.outline())];
+                let mut shapes = vec![Shape::of(ShapeClass::Stand, self.form.outline())];
                 shapes.extend(pieces::shapes(picture, side, self.form.centre));
                 shapes.extend(tag.iter().flat_map(|tag| tagged(tag, self.form.centre, side, fonts)));
                 shapes
@@ -188,24 +188,24 @@ impl Body {
 }
 
 /// Lines of a label round a place.
-fn label(lines: &[String], capitals: f64, centre: At, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
+fn label(lines: &[String], capitals: f64, centre: ScenePoint, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
     let first = -(lines.len() as f64 - 1.0) / 2.0 * LINE * capitals;
     let line = |(index, line): (usize, &String)| {
         let at = centre.moved(0.0, first + index as f64 * LINE * capitals);
         let outline = write(fonts, Type::Label, line, capitals, at, Align::Middle)?;
-        Some(Shape::of(Class::Label(side), outline))
+        Some(Shape::of(ShapeClass::Label(side), outline))
     };
     lines.iter().enumerate().filter_map(line).collect()
 }
 
 /// A small label at the lower right of a picture, as wide as its cell at most.
-fn tagged(tag: &str, centre: At, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
+fn tagged(tag: &str, centre: ScenePoint, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
     let capitals = (2.0 * TAG_WIDEST / width(fonts, Type::Label, tag, 1.0).max(0.1)).min(TAG);
     let half_height = capitals / 2.0 + TAG_MARGIN;
     let half_width = (width(fonts, Type::Label, tag, capitals) / 2.0 + TAG_MARGIN).max(half_height);
     let centre = centre.moved(UNIT / 2.0 - half_width, UNIT / 2.0 - half_height);
     let form = Rounded { centre, half_width, half_height, radius: TAG_RADIUS };
-    let mut shapes = vec![Shape::of(Class::Piece(side), form.outline())];
+    let mut shapes = vec![Shape::of(ShapeClass::Piece(side), form.outline())];
     shapes.extend(label(&[tag.to_string()], capitals, centre, side, fonts));
     shapes
 }
@@ -226,15 +226,15 @@ fn halves(label: &str, fonts: &Fonts<'_>) -> Option<Vec<String>> {
 }
 
 /// What is near a piece.
-struct Room<'a> {
-    own: &'a Place,
+struct PieceRoom<'a> {
+    own: &'a SceneCell,
     index: usize,
     wished: &'a [Body],
     diagram: &'a Diagram,
-    places: &'a [Place],
+    places: &'a [SceneCell],
 }
 
-impl Room<'_> {
+impl PieceRoom<'_> {
     /// The other pieces: their bodies and how far their rings reach.
     fn others(&self) -> impl Iterator<Item = (Rounded, f64)> + '_ {
         let pieces = self.diagram.pieces.iter().zip(self.wished).enumerate();
@@ -243,7 +243,7 @@ impl Room<'_> {
     }
 
     /// The rows of marks on cells without a piece: their middle, half their width and half their height.
-    fn rows(&self) -> impl Iterator<Item = (At, f64, f64)> + '_ {
+    fn rows(&self) -> impl Iterator<Item = (ScenePoint, f64, f64)> + '_ {
         let marked = self.places.iter().filter(|place| !place.marks.is_empty() && !place.has_piece);
         marked.map(|place| {
             let row = Row::of(place);
@@ -270,7 +270,7 @@ impl Room<'_> {
     }
 
     /// How wide a plaque may be, half of it. It has corners where a pill has none.
-    fn plaque(&self, centre: At) -> f64 {
+    fn plaque(&self, centre: ScenePoint) -> f64 {
         let mut most = self.own.inner + OVERHANG;
         let ring = ring(self.own);
         for (other, their_ring) in self.others() {
@@ -290,20 +290,25 @@ impl Room<'_> {
 }
 
 /// How far the ring round the piece on a cell reaches from it.
-fn ring(place: &Place) -> f64 {
+fn ring(place: &SceneCell) -> f64 {
     if place.marks.is_empty() { 0.0 } else { RING }
 }
 
 /// How much of the way from one centre to the other is left for the straight parts of two bodies that
 /// must stay `apart` and a gap; nothing where they lie above each other anyway.
-fn beside(a: At, b: At, apart: f64) -> Option<f64> {
+fn beside(a: ScenePoint, b: ScenePoint, apart: f64) -> Option<f64> {
     let (dx, dy) = ((b.x - a.x).abs(), (b.y - a.y).abs());
     let apart = apart + GAP;
     (dy < apart).then(|| dx - (apart * apart - dy * dy).sqrt())
 }
 
 /// The pieces, each with its rings; then what sits on the rings, which no other piece may hide.
-pub(crate) fn pieces(diagram: &Diagram, places: &[Place], bodies: &[Body], fonts: &Fonts<'_>) -> Vec<Item> {
+pub(crate) fn pieces(
+    diagram: &Diagram,
+    places: &[SceneCell],
+    bodies: &[Body],
+    fonts: &Fonts<'_>,
+) -> Vec<Item> {
     let place = |piece: &ShownPiece| &places[piece.cell.index()];
     let pieces = diagram.pieces.iter().zip(bodies).map(|(piece, body)| {
         let mut shapes = rings(body.form, &place(piece).marks);
@@ -349,7 +354,7 @@ mod tests {
     }
 
     fn lettered(label: &str, inner: f64) -> Body {
-        Body::lettered(label, At { x: 0.0, y: 0.0 }, inner, &Fonts::BUILT_IN)
+        Body::lettered(label, ScenePoint { x: 0.0, y: 0.0 }, inner, &Fonts::BUILT_IN)
     }
 
     #[test]

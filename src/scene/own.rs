@@ -18,7 +18,7 @@ use resvg::usvg::{self, BlendMode, FillRule, Group, Paint, PaintOrder, Transform
 
 use look::{FLAT, MAX_NODES, SVG, heading, look_through, syntax};
 
-pub(crate) use look::Fault;
+pub(crate) use look::PictureFault;
 
 /// The largest file that is read, in bytes.
 pub(crate) const MAX_BYTES: u64 = 256 * 1024;
@@ -38,7 +38,7 @@ pub(crate) enum Colours {
 }
 
 /// The picture in the form of the piece set's files.
-pub(crate) fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<Fault>> {
+pub(crate) fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(svg, options).map_err(|error| vec![syntax(svg, &error)])?;
     let root = document.root_element();
@@ -47,7 +47,7 @@ pub(crate) fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<Fault>> {
         return Err(faults);
     }
     let whole = |message: String, expected: &str| {
-        vec![Fault { range: heading(root), message, expected: expected.to_string() }]
+        vec![PictureFault { range: heading(root), message, expected: expected.to_string() }]
     };
     let tree = Tree::from_xmltree(&document, &usvg::Options::default()).map_err(|error| {
         whole(format!("this is no picture: {error}"), "expected a `viewBox`, or a width and a height")
@@ -67,7 +67,7 @@ pub(crate) fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<Fault>> {
 }
 
 /// A shape as it is painted.
-struct Drawn {
+struct PaintedShape {
     /// The ink it has if it has the theme's.
     class: &'static str,
     colour: usvg::Color,
@@ -79,7 +79,7 @@ struct Drawn {
 /// Draws what a file shows.
 struct Pen {
     colours: Colours,
-    drawn: Vec<Drawn>,
+    drawn: Vec<PaintedShape>,
 }
 
 impl Pen {
@@ -113,7 +113,7 @@ impl Pen {
             let Paint::Color(colour) = *fill.paint() else { return Err("a gradient or a pattern") };
             let seen = opacity * fill.opacity().get() > 0.0;
             if let Some(outline) = path.data().clone().transform(transform).filter(|_| seen) {
-                made.push(Drawn {
+                made.push(PaintedShape {
                     class: "body",
                     colour,
                     opacity: opacity * fill.opacity().get(),
@@ -130,7 +130,7 @@ impl Pen {
             let line = path.data().stroke(&stroke.to_tiny_skia(), resolution(transform));
             let seen = opacity * stroke.opacity().get() > 0.0;
             if let Some(outline) = line.and_then(|line| line.transform(transform)).filter(|_| seen) {
-                made.push(Drawn {
+                made.push(PaintedShape {
                     class: "line",
                     colour,
                     opacity: opacity * stroke.opacity().get(),
@@ -150,7 +150,7 @@ impl Pen {
     }
 
     /// Gives what a path shows the inks of the theme. The line round a body is the theme's.
-    fn inked(&self, made: &mut Vec<Drawn>) {
+    fn inked(&self, made: &mut Vec<PaintedShape>) {
         let first = self
             .drawn
             .iter()
@@ -181,7 +181,7 @@ fn is_light(colour: usvg::Color) -> bool {
 
 /// The shapes in hundredths of a cell: what the file shows fills the cell, and where the shapes reach nearer to its edges than
 /// they may they are drawn smaller about its middle. `None` if nothing is painted.
-fn fitted(drawn: Vec<Drawn>, width: f64, height: f64) -> Option<Vec<Drawn>> {
+fn fitted(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<PaintedShape>> {
     let side = width.max(height);
     let mut most: f64 = 0.0;
     for one in &drawn {
@@ -202,11 +202,11 @@ fn fitted(drawn: Vec<Drawn>, width: f64, height: f64) -> Option<Vec<Drawn>> {
     }
     let middle = |length: f64| (50.0 - length / 2.0 * scale) as f32;
     let to_cell = Transform::from_row(scale as f32, 0.0, 0.0, scale as f32, middle(width), middle(height));
-    drawn.into_iter().map(|one| Some(Drawn { path: one.path.transform(to_cell)?, ..one })).collect()
+    drawn.into_iter().map(|one| Some(PaintedShape { path: one.path.transform(to_cell)?, ..one })).collect()
 }
 
 /// A file in the form of the piece set's.
-fn written(drawn: &[Drawn], colours: Colours) -> String {
+fn written(drawn: &[PaintedShape], colours: Colours) -> String {
     let mut out = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 100 100\">");
     // Lines without a body would be dark on dark.
     let has_body = drawn.iter().any(|one| one.class == "body");

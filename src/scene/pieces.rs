@@ -9,9 +9,9 @@ use resvg::usvg::roxmltree::{Document, Node};
 use svgtypes::{PathParser, PathSegment};
 
 use super::UNIT;
-use super::class::Class;
+use super::class::ShapeClass;
 use super::colour::Colour;
-use super::shape::{At, Outline, OwnPaint, Segment, Shape, circle};
+use super::shape::{OwnPaint, ScenePoint, Segment, Shape, ShapeOutline, circle};
 use crate::model::{Picture, PieceImage, Side};
 
 /// How much of a cell's width a picture's own cell takes, and the length of a hundredth of that.
@@ -19,7 +19,7 @@ const SIZE: f64 = 0.96 * UNIT;
 const HUNDREDTH: f64 = SIZE / 100.0;
 
 /// The shapes of a piece's picture, in paint order, on a cell with this centre.
-pub(crate) fn shapes(picture: &PieceImage, side: Side, centre: At) -> Vec<Shape> {
+pub(crate) fn shapes(picture: &PieceImage, side: Side, centre: ScenePoint) -> Vec<Shape> {
     let file = match picture {
         PieceImage::Set(picture) => drawing(*picture),
         PieceImage::Own(own) => own.of(side),
@@ -30,19 +30,19 @@ pub(crate) fn shapes(picture: &PieceImage, side: Side, centre: At) -> Vec<Shape>
 }
 
 /// The shapes of an SVG file with the corner of its cell there.
-fn read(svg: &str, side: Side, corner: At) -> Result<Vec<Shape>, String> {
+fn read(svg: &str, side: Side, corner: ScenePoint) -> Result<Vec<Shape>, String> {
     let document = Document::parse(svg).map_err(|error| error.to_string())?;
     let mut shapes = Vec::new();
     for group in document.root_element().children().filter(Node::is_element) {
         let class = match group.attribute("class") {
-            Some("body") => Some(Class::Piece(side)),
-            Some("inlay") => Some(Class::Inlay(side)),
-            Some("label") => Some(Class::Label(side)),
+            Some("body") => Some(ShapeClass::Piece(side)),
+            Some("inlay") => Some(ShapeClass::Inlay(side)),
+            Some("label") => Some(ShapeClass::Label(side)),
             Some("own") => None,
             other => return Err(format!("a group of class {other:?}")),
         };
         for element in group.children().filter(Node::is_element) {
-            let shape = Shape::plain(Outline::Path(path(element, corner)?));
+            let shape = Shape::plain(ShapeOutline::Path(path(element, corner)?));
             let even_odd = element.attribute("fill-rule") == Some("evenodd");
             let paint = if class.is_none() { Some(paint(element)?) } else { None };
             shapes.push(Shape { class, even_odd, paint, ..shape });
@@ -61,7 +61,7 @@ fn paint(element: Node<'_, '_>) -> Result<OwnPaint, String> {
     }
 }
 
-fn path(element: Node<'_, '_>, corner: At) -> Result<Vec<Segment>, String> {
+fn path(element: Node<'_, '_>, corner: ScenePoint) -> Result<Vec<Segment>, String> {
     let place = |x: f64, y: f64| corner.moved(x * HUNDREDTH, y * HUNDREDTH);
     let number = |name: &str| {
         let number = element.attribute(name).and_then(|text| text.parse::<f64>().ok());
@@ -137,8 +137,9 @@ mod tests {
         for picture in Picture::ALL {
             let file = std::fs::read_to_string(format!("{folder}/{}.svg", picture.name()));
             assert_eq!(file.ok().as_deref(), Some(drawing(*picture)), "{picture:?}");
-            let shapes = read(drawing(*picture), Side::White, At { x: 0.0, y: 0.0 }).expect("a picture");
-            assert_eq!(shapes[0].class, Some(Class::Piece(Side::White)), "{picture:?}");
+            let shapes =
+                read(drawing(*picture), Side::White, ScenePoint { x: 0.0, y: 0.0 }).expect("a picture");
+            assert_eq!(shapes[0].class, Some(ShapeClass::Piece(Side::White)), "{picture:?}");
             let elements = ["<path ", "<circle "].map(|tag| drawing(*picture).matches(tag).count());
             assert_eq!(shapes.len(), elements.iter().sum::<usize>(), "{picture:?}");
         }
@@ -162,15 +163,15 @@ mod tests {
     fn pictures_stay_in_their_cells_and_differ() {
         let mut seen = Vec::new();
         for picture in Picture::ALL {
-            let drawn = shapes(&PieceImage::Set(*picture), Side::White, At { x: 0.0, y: 0.0 });
+            let drawn = shapes(&PieceImage::Set(*picture), Side::White, ScenePoint { x: 0.0, y: 0.0 });
             for shape in &drawn {
-                let Outline::Path(path) = &shape.outline else { panic!("{picture:?} is no path") };
+                let ShapeOutline::Path(path) = &shape.outline else { panic!("{picture:?} is no path") };
                 let ends = path.iter().filter_map(|segment| match *segment {
                     Segment::Move(at) | Segment::Line(at) | Segment::Quad(_, at) => Some(at),
                     Segment::Cubic(_, _, at) | Segment::Arc { to: at, .. } => Some(at),
                     Segment::Close => None,
                 });
-                let inside = |at: At| at.x.abs() < UNIT / 2.0 && at.y.abs() < UNIT / 2.0;
+                let inside = |at: ScenePoint| at.x.abs() < UNIT / 2.0 && at.y.abs() < UNIT / 2.0;
                 assert!(ends.into_iter().all(inside), "{picture:?}");
             }
             assert!(!seen.contains(&drawn), "{picture:?} looks like another");
@@ -188,7 +189,7 @@ mod tests {
             ("<g class=\"body\"><path d=\"M 1 2 l 3 4\"/></g>", "a path with LineTo"),
         ];
         for (group, reason) in reasons {
-            let found = read(&svg(group), Side::White, At { x: 0.0, y: 0.0 }).expect_err(group);
+            let found = read(&svg(group), Side::White, ScenePoint { x: 0.0, y: 0.0 }).expect_err(group);
             assert!(found.starts_with(reason), "{found}");
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! Lengths are the scene's own (a cell's side is [`UNIT`](super::UNIT)), `y` downwards.
 
-use super::class::Class;
+use super::class::ShapeClass;
 use super::colour::Colour;
 
 /// The length of a cell's side in the scene.
@@ -11,17 +11,17 @@ pub const UNIT: f64 = 60.0;
 
 /// A place in the scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct At {
+pub struct ScenePoint {
     /// To the right.
     pub x: f64,
     /// Downwards.
     pub y: f64,
 }
 
-impl At {
+impl ScenePoint {
     /// The place moved by this much.
-    pub(crate) fn moved(self, x: f64, y: f64) -> At {
-        At { x: self.x + x, y: self.y + y }
+    pub(crate) fn moved(self, x: f64, y: f64) -> ScenePoint {
+        ScenePoint { x: self.x + x, y: self.y + y }
     }
 }
 
@@ -29,7 +29,7 @@ impl At {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
     /// Its upper left corner.
-    pub corner: At,
+    pub corner: ScenePoint,
     /// To the right of its corner.
     pub width: f64,
     pub(crate) height: f64,
@@ -67,7 +67,7 @@ pub enum Item {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Group {
     /// The class of all its shapes that have none of their own.
-    pub class: Option<Class>,
+    pub class: Option<ShapeClass>,
     /// The name of the cell it lies on.
     pub(crate) cell: Option<String>,
     /// What it is, in words.
@@ -80,11 +80,11 @@ pub struct Group {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
     /// What it is; if not said, what its group is.
-    pub class: Option<Class>,
+    pub class: Option<ShapeClass>,
     /// The name of the cell it lies on.
     pub(crate) cell: Option<String>,
     /// Its form.
-    pub outline: Outline,
+    pub outline: ShapeOutline,
     /// Whether the inside is what a line from afar crosses the outline to an odd number of times, as of some pictures that
     /// authors bring.
     pub even_odd: bool,
@@ -103,12 +103,12 @@ pub struct OwnPaint {
 
 impl Shape {
     /// An outline of a class.
-    pub(crate) fn of(class: Class, outline: Outline) -> Shape {
+    pub(crate) fn of(class: ShapeClass, outline: ShapeOutline) -> Shape {
         Shape { class: Some(class), ..Shape::plain(outline) }
     }
 
     /// An outline that takes its class from its group.
-    pub(crate) fn plain(outline: Outline) -> Shape {
+    pub(crate) fn plain(outline: ShapeOutline) -> Shape {
         Shape { class: None, cell: None, outline, even_odd: false, paint: None }
     }
 
@@ -120,13 +120,13 @@ impl Shape {
 
 /// Where the ink goes.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outline {
+pub enum ShapeOutline {
     /// Straight lines through these corners, closed.
-    Polygon(Vec<At>),
+    Polygon(Vec<ScenePoint>),
     /// A circle.
     Circle {
         /// Its middle.
-        centre: At,
+        centre: ScenePoint,
         /// In the scene's lengths.
         radius: f64,
     },
@@ -138,13 +138,13 @@ pub enum Outline {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Segment {
     /// The pen is set down there.
-    Move(At),
+    Move(ScenePoint),
     /// It goes straight there.
-    Line(At),
+    Line(ScenePoint),
     /// A quadratic curve: its control point and its end.
-    Quad(At, At),
+    Quad(ScenePoint, ScenePoint),
     /// A cubic curve: its control points and its end.
-    Cubic(At, At, At),
+    Cubic(ScenePoint, ScenePoint, ScenePoint),
     /// Not more than half a circle of this radius to this end, clockwise as the reader sees it or not.
     Arc {
         /// Of the circle, in the scene's lengths.
@@ -152,14 +152,14 @@ pub enum Segment {
         /// As the reader sees it.
         clockwise: bool,
         /// Where it ends.
-        to: At,
+        to: ScenePoint,
     },
     /// It goes straight back to where it was set down.
     Close,
 }
 
 /// A whole circle as part of a path.
-pub(crate) fn circle(centre: At, radius: f64, clockwise: bool) -> [Segment; 4] {
+pub(crate) fn circle(centre: ScenePoint, radius: f64, clockwise: bool) -> [Segment; 4] {
     let right = centre.moved(radius, 0.0);
     [
         Segment::Move(right),
@@ -172,7 +172,7 @@ pub(crate) fn circle(centre: At, radius: f64, clockwise: bool) -> [Segment; 4] {
 /// A rectangle with rounded corners, by its middle, half its sides and its corners' radius.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rounded {
-    pub(crate) centre: At,
+    pub(crate) centre: ScenePoint,
     pub(crate) half_width: f64,
     pub(crate) half_height: f64,
     pub(crate) radius: f64,
@@ -190,7 +190,7 @@ impl Rounded {
     }
 
     /// Whether a circle touches it.
-    pub(crate) fn touches(self, circle: At, radius: f64) -> bool {
+    pub(crate) fn touches(self, circle: ScenePoint, radius: f64) -> bool {
         let past = |from: f64, to: f64, straight: f64| ((to - from).abs() - straight).max(0.0);
         let x = past(self.centre.x, circle.x, self.half_width - self.radius);
         let y = past(self.centre.y, circle.y, self.half_height - self.radius);
@@ -199,14 +199,14 @@ impl Rounded {
     }
 
     /// Its whole outline; a circle where it is one.
-    pub(crate) fn outline(self) -> Outline {
+    pub(crate) fn outline(self) -> ShapeOutline {
         if self.half_width <= self.radius && self.half_height <= self.radius {
-            return Outline::Circle { centre: self.centre, radius: self.radius };
+            return ShapeOutline::Circle { centre: self.centre, radius: self.radius };
         }
         let mut path = self.half(1.0);
         path.extend(self.half(-1.0).into_iter().skip(1));
         path.push(Segment::Close);
-        Outline::Path(path)
+        ShapeOutline::Path(path)
     }
 
     /// Its right half clockwise from the top (`side` 1), or its left half clockwise from the bottom
@@ -214,7 +214,7 @@ impl Rounded {
     pub(crate) fn half(self, side: f64) -> Vec<Segment> {
         let Rounded { centre, half_width, half_height, radius } = self;
         let at = |x: f64, y: f64| centre.moved(side * x, side * y);
-        let arc = |to: At| Segment::Arc { radius, clockwise: true, to };
+        let arc = |to: ScenePoint| Segment::Arc { radius, clockwise: true, to };
         let (straight, upright) = (half_width - radius, half_height - radius);
         let mut path = vec![Segment::Move(at(0.0, -half_height))];
         if straight > 0.0 {

@@ -69,8 +69,8 @@ impl Clash {
 
 /// The themes of these colours for light and for dark, and what is wrong with them.
 pub(crate) fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
-    let day = Wishes { given: light, wished: &Hues::new() };
-    let night = Wishes { given: dark, wished: &by_night(light) };
+    let day = HueWishes { given: light, wished: &Hues::new() };
+    let night = HueWishes { given: dark, wished: &by_night(light) };
     // What goes with a dark page is known, by day too.
     let dark_by_day = Theme { name: Theme::LIGHT.name, ..Theme::DARK };
     let base = if is_dark(light) { &dark_by_day } else { &Theme::LIGHT };
@@ -98,12 +98,12 @@ fn is_dark(hues: &Hues) -> bool {
 }
 
 /// What is given, and what else is wished, as far as it can be seen.
-struct Wishes<'a> {
+struct HueWishes<'a> {
     given: &'a Hues,
     wished: &'a Hues,
 }
 
-impl Wishes<'_> {
+impl HueWishes<'_> {
     fn is_said(&self, hue: Hue) -> bool {
         self.given.contains_key(&hue) || self.wished.contains_key(&hue)
     }

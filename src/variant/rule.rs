@@ -4,7 +4,7 @@
 //! `docs/formats.md` follow from them.
 
 use super::names::{Names, classes, number, words};
-use super::subject::{Part, Statement, Subject, Topic};
+use super::subject::{RulesPart, Statement, Subject, Topic};
 use super::words::say;
 use crate::book::form::{Fields, Key, Takes, key, unknown_word};
 use crate::diag::{Code, Diagnostics};
@@ -12,7 +12,7 @@ use crate::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
 use crate::text::{At, Span};
 
 /// A part of the rules of play, and what is said there of a variant.
-pub type OfGame = (Part, fn(&Variant) -> Vec<String>);
+pub type OfGame = (RulesPart, fn(&Variant) -> Vec<String>);
 
 /// A kind of rule.
 #[derive(Debug)]
@@ -93,7 +93,7 @@ impl RuleKind {
     }
 
     /// The same kind, which says something of a whole game.
-    pub(crate) const fn of_game(self, part: Part, say: fn(&Variant) -> Vec<String>) -> RuleKind {
+    pub(crate) const fn of_game(self, part: RulesPart, say: fn(&Variant) -> Vec<String>) -> RuleKind {
         RuleKind { of_game: Some((part, say)), ..self }
     }
 

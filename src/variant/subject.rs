@@ -37,24 +37,24 @@ named! {
 impl Topic {
     /// In which part of a game's rules a sentence stands; `None` for what is said with a piece's movement, or said of
     /// another.
-    pub(crate) fn part(self) -> Option<Part> {
+    pub(crate) fn part(self) -> Option<RulesPart> {
         match self {
             Topic::Captures | Topic::Powers | Topic::Origin | Topic::Checkers => None,
             // Said of all that take part in it at once.
             Topic::Castling => None,
-            Topic::Promotion | Topic::Change => Some(Part::Promotion),
-            Topic::Hand => Some(Part::Captured),
-            Topic::Drop => Some(Part::Drops),
-            Topic::Joining => Some(Part::Joining),
-            Topic::Travel => Some(Part::Travel),
-            Topic::Royal | Topic::Ending => Some(Part::Ending),
+            Topic::Promotion | Topic::Change => Some(RulesPart::Promotion),
+            Topic::Hand => Some(RulesPart::Captured),
+            Topic::Drop => Some(RulesPart::Drops),
+            Topic::Joining => Some(RulesPart::Joining),
+            Topic::Travel => Some(RulesPart::Travel),
+            Topic::Royal | Topic::Ending => Some(RulesPart::Ending),
         }
     }
 }
 
 named! {
     /// What a part of a game's rules is about.
-    pub enum Part by title {
+    pub enum RulesPart by title {
         /// The board, and how pieces stand at first.
         Start "The board and the start",
         /// Several pieces that move at once.

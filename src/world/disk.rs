@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// A kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum DiskStep {
     /// None yet: another build is at work in the folder, and this one waits for its end.
     Wait,
     /// A folder that is not there yet.
@@ -31,7 +31,7 @@ pub enum Step {
 /// The disk, and what is asked before each change; what that one answers with an error is not done.
 #[derive(Clone, Copy)]
 pub struct Disk<'a> {
-    ask: &'a dyn Fn(Step, &Path) -> io::Result<()>,
+    ask: &'a dyn Fn(DiskStep, &Path) -> io::Result<()>,
 }
 
 impl<'a> Disk<'a> {
@@ -39,7 +39,7 @@ impl<'a> Disk<'a> {
     pub const PLAIN: Disk<'static> = Disk { ask: &|_, _| Ok(()) };
 
     /// Each change is asked for first.
-    pub fn asking(ask: &'a dyn Fn(Step, &Path) -> io::Result<()>) -> Disk<'a> {
+    pub fn asking(ask: &'a dyn Fn(DiskStep, &Path) -> io::Result<()>) -> Disk<'a> {
         Disk { ask }
     }
 
@@ -48,29 +48,29 @@ impl<'a> Disk<'a> {
         if path.is_dir() {
             return Ok(());
         }
-        (self.ask)(Step::MakeFolder, path)?;
+        (self.ask)(DiskStep::MakeFolder, path)?;
         fs::create_dir_all(path)
     }
 
     /// Makes a file that is not there yet.
     pub(super) fn make_file(&self, path: &Path) -> io::Result<File> {
-        (self.ask)(Step::MakeFile, path)?;
+        (self.ask)(DiskStep::MakeFile, path)?;
         File::create_new(path)
     }
 
     /// Puts all that a file shall hold into it, which was made at `path`.
     pub(super) fn fill(&self, file: &mut File, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        (self.ask)(Step::Fill, path)?;
+        (self.ask)(DiskStep::Fill, path)?;
         file.write_all(bytes)
     }
 
     pub(super) fn permit(&self, path: &Path, permissions: Permissions) -> io::Result<()> {
-        (self.ask)(Step::Permit, path)?;
+        (self.ask)(DiskStep::Permit, path)?;
         fs::set_permissions(path, permissions)
     }
 
     pub(super) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        (self.ask)(Step::Rename, to)?;
+        (self.ask)(DiskStep::Rename, to)?;
         fs::rename(from, to)
     }
 
@@ -80,18 +80,18 @@ impl<'a> Disk<'a> {
     ///
     /// [`io::ErrorKind::Unsupported`], or what else the system says, where it cannot.
     pub(super) fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
-        (self.ask)(Step::Exchange, other)?;
+        (self.ask)(DiskStep::Exchange, other)?;
         exchange(one, other)
     }
 
     pub(super) fn remove_file(&self, path: &Path) -> io::Result<()> {
-        (self.ask)(Step::RemoveFile, path)?;
+        (self.ask)(DiskStep::RemoveFile, path)?;
         fs::remove_file(path)
     }
 
     /// Removes a folder with nothing in it.
     pub(super) fn remove_folder(&self, path: &Path) -> io::Result<()> {
-        (self.ask)(Step::RemoveFolder, path)?;
+        (self.ask)(DiskStep::RemoveFolder, path)?;
         fs::remove_dir(path)
     }
 
@@ -99,7 +99,7 @@ impl<'a> Disk<'a> {
     pub(super) fn lock(&self, file: &File, path: &Path) -> io::Result<()> {
         match file.try_lock() {
             Err(fs::TryLockError::WouldBlock) => {
-                (self.ask)(Step::Wait, path)?;
+                (self.ask)(DiskStep::Wait, path)?;
                 file.lock()
             }
             Err(fs::TryLockError::Error(error)) => Err(error),

@@ -25,7 +25,7 @@ pub(super) fn is_own_page(path: &Path, may_be_begun: bool) -> bool {
 
 /// What a folder's mark says.
 #[derive(Debug)]
-pub(super) enum Mark {
+pub(super) enum FolderMark {
     /// The form of earlier versions, which lists no files: all are a build's.
     Bare,
     Listed {
@@ -36,19 +36,19 @@ pub(super) enum Mark {
     },
 }
 
-impl Mark {
+impl FolderMark {
     /// The mark in a folder, if there is one.
-    pub(super) fn read(folder: &Path) -> Option<Mark> {
+    pub(super) fn read(folder: &Path) -> Option<FolderMark> {
         let text = fs::read_to_string(folder.join(MARK)).ok()?;
         let mut lines = text.strip_prefix(FIRST_LINE)?.lines();
         lines.next();
-        let Some(origin) = lines.next() else { return Some(Mark::Bare) };
-        Some(Mark::Listed { origin: origin.to_string(), files: lines.map(str::to_string).collect() })
+        let Some(origin) = lines.next() else { return Some(FolderMark::Bare) };
+        Some(FolderMark::Listed { origin: origin.to_string(), files: lines.map(str::to_string).collect() })
     }
 
     /// The mark of a folder into which nothing has been written yet.
-    pub(super) fn empty() -> Mark {
-        Mark::Listed { origin: String::new(), files: BTreeSet::new() }
+    pub(super) fn empty() -> FolderMark {
+        FolderMark::Listed { origin: String::new(), files: BTreeSet::new() }
     }
 
     /// The text of the mark of a folder with these files.
@@ -60,8 +60,8 @@ impl Mark {
 
     fn owns(&self, path: &str) -> bool {
         match self {
-            Mark::Bare => true,
-            Mark::Listed { files, .. } => {
+            FolderMark::Bare => true,
+            FolderMark::Listed { files, .. } => {
                 let name = path.rsplit('/').next().unwrap_or(path);
                 files.contains(&escaped(path)) || LITTER.contains(&name)
             }
@@ -86,13 +86,13 @@ pub(super) struct Inventory {
 }
 
 impl Inventory {
-    pub(super) fn of(folder: &Path, mark: &Mark) -> io::Result<Inventory> {
+    pub(super) fn of(folder: &Path, mark: &FolderMark) -> io::Result<Inventory> {
         let mut inventory = Inventory::default();
         inventory.add(folder, "", mark)?;
         Ok(inventory)
     }
 
-    fn add(&mut self, folder: &Path, below: &str, mark: &Mark) -> io::Result<()> {
+    fn add(&mut self, folder: &Path, below: &str, mark: &FolderMark) -> io::Result<()> {
         for (path, kind) in entries(folder)? {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             let inner = if below.is_empty() { name } else { format!("{below}/{name}") };
@@ -101,11 +101,11 @@ impl Inventory {
             }
             // A build writes no name that is no text.
             let is_text = path.file_name().is_some_and(|name| name.to_str().is_some());
-            let is_own = matches!(mark, Mark::Bare) || is_text && (kind.is_dir() || mark.owns(&inner));
+            let is_own = matches!(mark, FolderMark::Bare) || is_text && (kind.is_dir() || mark.owns(&inner));
             if is_own && kind.is_dir() {
                 self.add(&path, &inner, mark)?;
                 self.folders.push(path);
-            } else if is_own && (kind.is_file() || matches!(mark, Mark::Bare)) {
+            } else if is_own && (kind.is_file() || matches!(mark, FolderMark::Bare)) {
                 self.files.push(path);
             } else if self.foreign.is_none() {
                 self.foreign = Some(path);
@@ -168,11 +168,11 @@ mod tests {
     #[test]
     fn a_mark_owns_what_it_lists_and_no_more() {
         let files = ["index.html", "diagrams/D1.svg", "a\nb.txt", "é.txt"];
-        let text = Mark::text("book 0", files.into_iter());
+        let text = FolderMark::text("book 0", files.into_iter());
         let folder = std::env::temp_dir().join(format!("padma-mark-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join(MARK), text).unwrap();
-        let mark = Mark::read(&folder).unwrap();
+        let mark = FolderMark::read(&folder).unwrap();
         fs::remove_dir_all(&folder).unwrap();
         assert!(files.iter().all(|path| mark.owns(path)));
         assert!(

@@ -19,11 +19,11 @@ use std::path::{Component, Path, PathBuf};
 #[cfg(feature = "cli")]
 pub(crate) use browser::open_in_browser;
 pub(crate) use changed::changed_since;
-pub use disk::{Disk, Step};
+pub use disk::{Disk, DiskStep};
 #[cfg(feature = "cli")]
 pub(crate) use mark::PAGE_MARK;
 pub use publish::{Catalogue, Cleared, Output, Publication, gone, publish, recover};
-pub(crate) use publish::{Fault, standing};
+pub(crate) use publish::{PathError, standing};
 #[cfg(feature = "cli")]
 pub(crate) use revision::{Checkout, checkout};
 #[cfg(feature = "cli")]

@@ -23,11 +23,11 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
-use super::mark::{Inventory, MARK, Mark, NO_BOOK, PAGE_MARK, entries, is_own_page, origin};
+use super::mark::{FolderMark, Inventory, MARK, NO_BOOK, PAGE_MARK, entries, is_own_page, origin};
 use super::{behind_links, below, parent};
 
 /// What goes wrong, and with which path.
-pub(crate) type Fault = (PathBuf, io::Error);
+pub(crate) type PathError = (PathBuf, io::Error);
 
 const WORKSHOP: &str = ".padma-build";
 const FRESH: &str = "fresh";
@@ -102,9 +102,9 @@ pub struct Cleared {
     /// Their folders of the output, which are gone.
     pub(crate) removed: Vec<PathBuf>,
     /// What could not be removed, and why.
-    pub left: Vec<Fault>,
+    pub left: Vec<PathError>,
     /// Cards of books that could not be read, and why.
-    pub(crate) unread: Vec<Fault>,
+    pub(crate) unread: Vec<PathError>,
 }
 
 /// Writes whole books: all of them beside their places first, and only then each into its place. Then
@@ -119,9 +119,9 @@ pub fn publish(
     gone: &[PathBuf],
     catalogue: Option<&Catalogue<'_>>,
     disk: Disk<'_>,
-) -> Result<Cleared, Fault> {
+) -> Result<Cleared, PathError> {
     let place_of = |book: &Publication| behind_links(&book.folder).map_err(at(&book.folder));
-    let mut places = books.iter().map(place_of).collect::<Result<Vec<PathBuf>, Fault>>()?;
+    let mut places = books.iter().map(place_of).collect::<Result<Vec<PathBuf>, PathError>>()?;
     let taken = |folder: &Path| catalogue.is_some_and(|catalogue| catalogue.takes(folder));
     if let Some(book) = books.iter().find(|book| taken(&book.folder)) {
         return Err((book.folder.clone(), io::Error::other("no book can have this name")));
@@ -130,7 +130,7 @@ pub fn publish(
     places.iter().try_for_each(|place| may_replace(place))?;
     let page = catalogue.map(|catalogue| catalogue.out.join(PAGE));
     let homes = homes(places.iter().chain(gone).chain(&page), disk)?;
-    let _locks = homes.iter().map(|home| lock(home, disk)).collect::<Result<Vec<File>, Fault>>()?;
+    let _locks = homes.iter().map(|home| lock(home, disk)).collect::<Result<Vec<File>, PathError>>()?;
     homes.iter().try_for_each(|home| tidy(home, disk))?;
     // Another build may have written meanwhile.
     places.iter().try_for_each(|place| may_replace(place))?;
@@ -164,7 +164,7 @@ pub fn publish(
 /// # Errors
 ///
 /// What the system says.
-pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), Fault> {
+pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     let links = entries(out).unwrap_or_default().into_iter().filter(|(_, kind)| kind.is_symlink());
     let places = links.filter_map(|(path, _)| behind_links(&path).ok()).chain([out.join(WORKSHOP)]);
     let homes: BTreeSet<PathBuf> = places.map(|place| parent(&place)).collect();
@@ -180,14 +180,14 @@ pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), Fault> {
 pub fn gone(out: &Path, content: &Path) -> Vec<PathBuf> {
     let is_gone = |folder: &PathBuf| {
         let book = content.join(folder.file_name().unwrap_or_default());
-        let Some(Mark::Listed { origin: written, .. }) = Mark::read(folder) else { return false };
+        let Some(FolderMark::Listed { origin: written, .. }) = FolderMark::read(folder) else { return false };
         !book.join("book.toml").exists() && origin(out, &book).is_ok_and(|origin| origin == written)
     };
     entries(out).unwrap_or_default().into_iter().map(|(path, _)| path).filter(is_gone).collect()
 }
 
 /// The folders in which places lie, each once however it is written, in an order that all builds lock them in.
-fn homes<'a>(places: impl Iterator<Item = &'a PathBuf>, disk: Disk<'_>) -> Result<Vec<PathBuf>, Fault> {
+fn homes<'a>(places: impl Iterator<Item = &'a PathBuf>, disk: Disk<'_>) -> Result<Vec<PathBuf>, PathError> {
     let mut homes = Vec::new();
     for home in places.map(|place| parent(place)).collect::<BTreeSet<PathBuf>>() {
         disk.make_folder(&home).map_err(at(&home))?;
@@ -209,7 +209,7 @@ fn on_shelf(place: &Path, shelf: &str) -> PathBuf {
 }
 
 /// Opens the workshop of a folder and keeps others out until the file is closed.
-fn lock(home: &Path, disk: Disk<'_>) -> Result<File, Fault> {
+fn lock(home: &Path, disk: Disk<'_>) -> Result<File, PathError> {
     let workshop = home.join(WORKSHOP);
     let path = workshop.join("lock");
     disk.make_folder(&workshop).map_err(at(&workshop))?;
@@ -223,7 +223,7 @@ fn lock(home: &Path, disk: Disk<'_>) -> Result<File, Fault> {
 }
 
 /// Puts back what was put aside, and removes what else is in the workshop.
-fn tidy(home: &Path, disk: Disk<'_>) -> Result<(), Fault> {
+fn tidy(home: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     for shelf in [ASIDE, FRESH] {
         let shelf_path = shelf_of(home, shelf);
         let books = match entries(&shelf_path) {
@@ -248,20 +248,20 @@ fn is_free(place: &Path) -> bool {
 }
 
 /// That a place is free, or holds only what a build has written.
-fn may_replace(place: &Path) -> Result<(), Fault> {
+fn may_replace(place: &Path) -> Result<(), PathError> {
     if place.file_name().is_none_or(|name| name == WORKSHOP) {
         return Err((place.to_path_buf(), io::Error::other("no book can have this name")));
     }
     match entries(place) {
         Ok(found) if found.is_empty() => Ok(()),
-        Ok(_) => inventory(place, &Mark::read(place).ok_or_else(|| foreign(place))?).map(drop),
+        Ok(_) => inventory(place, &FolderMark::read(place).ok_or_else(|| foreign(place))?).map(drop),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err((place.to_path_buf(), error)),
     }
 }
 
 /// All that is in a book's folder, which its mark lists, and nothing else has been put there.
-fn inventory(folder: &Path, mark: &Mark) -> Result<Inventory, Fault> {
+fn inventory(folder: &Path, mark: &FolderMark) -> Result<Inventory, PathError> {
     let inventory = Inventory::of(folder, mark).map_err(at(folder))?;
     match &inventory.foreign {
         Some(path) => Err(foreign(path)),
@@ -269,7 +269,7 @@ fn inventory(folder: &Path, mark: &Mark) -> Result<Inventory, Fault> {
     }
 }
 
-fn foreign(path: &Path) -> Fault {
+fn foreign(path: &Path) -> PathError {
     (path.to_path_buf(), io::Error::other("what stands there was not written by a build"))
 }
 
@@ -280,7 +280,7 @@ fn make_catalogue(
     gone: &[PathBuf],
     cleared: &mut Cleared,
     disk: Disk<'_>,
-) -> Result<Vec<PathBuf>, Fault> {
+) -> Result<Vec<PathBuf>, PathError> {
     let (page, folder) = (catalogue.out.join(PAGE), catalogue.out.join(catalogue.folder));
     if !is_free(&page) && !is_own_page(&page, false) {
         cleared.left.push(foreign(&page));
@@ -321,7 +321,7 @@ fn cards(catalogue: &Catalogue<'_>, books: &[Publication], gone: &[PathBuf]) -> 
 pub(crate) fn standing(out: &Path, card: &str, longest: u64) -> BTreeMap<String, Vec<u8>> {
     let entries = entries(out).unwrap_or_default().into_iter();
     let card_of = |(folder, _): (PathBuf, _)| {
-        Mark::read(&folder)?;
+        FolderMark::read(&folder)?;
         let name = folder.file_name()?.to_str()?.to_string();
         let mut bytes = Vec::new();
         File::open(folder.join(card)).ok()?.take(longest.saturating_add(1)).read_to_end(&mut bytes).ok()?;
@@ -331,14 +331,14 @@ pub(crate) fn standing(out: &Path, card: &str, longest: u64) -> BTreeMap<String,
 }
 
 /// Makes a book beside its place.
-fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), Fault> {
+fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathError> {
     let fresh = on_shelf(place, FRESH);
     let origin = match &book.book {
         Some(book_folder) => origin(&parent(&book.folder), book_folder).map_err(at(book_folder))?,
         None => NO_BOOK.to_string(),
     };
     let files = &book.output.files;
-    let mark = Mark::text(&origin, files.iter().map(|(path, _)| path.as_str())).into_bytes();
+    let mark = FolderMark::text(&origin, files.iter().map(|(path, _)| path.as_str())).into_bytes();
     // The mark comes first: what has to remove half a book must know what is the book's.
     let mark = (MARK.to_string(), mark);
     for (path, bytes) in [&mark].into_iter().chain(files) {
@@ -352,8 +352,8 @@ fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), Fault> {
 }
 
 /// Gives a new book the permissions that its old files and folders have.
-fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), Fault> {
-    let old = Inventory::of(place, &Mark::Bare).map_err(at(place))?;
+fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), PathError> {
+    let old = Inventory::of(place, &FolderMark::Bare).map_err(at(place))?;
     for path in old.files.iter().chain(&old.folders).chain([&place.to_path_buf()]) {
         let Ok(inner) = path.strip_prefix(place) else { continue };
         let (Ok(was), Ok(is)) = (fs::symlink_metadata(path), fs::symlink_metadata(fresh.join(inner))) else {
@@ -367,7 +367,7 @@ fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), Fa
 }
 
 /// Puts books into their places; if one cannot be, the others are taken back.
-fn put_all_in_place(places: &[PathBuf], disk: Disk<'_>) -> Result<(), Fault> {
+fn put_all_in_place(places: &[PathBuf], disk: Disk<'_>) -> Result<(), PathError> {
     let mut placed: Vec<(&PathBuf, bool)> = Vec::new();
     for place in places {
         let was_free = is_free(place);
@@ -425,11 +425,11 @@ fn take_back(place: &Path, was_free: bool, disk: Disk<'_>) -> io::Result<()> {
 }
 
 /// Takes the output of a book that is gone into the workshop, to be removed there.
-fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), Fault> {
+fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     if folder.is_symlink() {
         return Err((folder.to_path_buf(), io::Error::other("it is a link")));
     }
-    inventory(folder, &Mark::read(folder).ok_or_else(|| foreign(folder))?)?;
+    inventory(folder, &FolderMark::read(folder).ok_or_else(|| foreign(folder))?)?;
     let fresh = on_shelf(folder, FRESH);
     let shelf = parent(&fresh);
     disk.make_folder(&shelf).map_err(at(&shelf))?;
@@ -437,13 +437,13 @@ fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), Fault> {
 }
 
 /// Removes a book of the workshop.
-fn remove(book: &Path, disk: Disk<'_>) -> Result<(), Fault> {
+fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     if is_own_page(book, true) {
         return disk.remove_file(book).map_err(at(book));
     }
     let mark = book.join(MARK);
     // A build that was killed early has left half a mark or none, and no files.
-    let found = inventory(book, &Mark::read(book).unwrap_or_else(Mark::empty))?;
+    let found = inventory(book, &FolderMark::read(book).unwrap_or_else(FolderMark::empty))?;
     let mut files = found.files.iter().chain(mark.exists().then_some(&mark));
     files.try_for_each(|file| disk.remove_file(file).map_err(at(file)))?;
     let mut folders = found.folders.iter().map(PathBuf::as_path).chain([book]);
@@ -451,7 +451,7 @@ fn remove(book: &Path, disk: Disk<'_>) -> Result<(), Fault> {
 }
 
 /// Says of an error which path it speaks of.
-fn at(path: &Path) -> impl FnOnce(io::Error) -> Fault {
+fn at(path: &Path) -> impl FnOnce(io::Error) -> PathError {
     let path = path.to_path_buf();
     move |error| (path, error)
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use padma::compile::Session;
 use padma::diagram::{Chart, Diagram, Track};
 use padma::model::{Board, Cell, CellKind, Line, Standing};
-use padma::scene::{At, Class, Item, Options, Outline, Scene, Segment, Shape, UNIT, chart, lay_out};
+use padma::scene::{
+    Item, Options, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, UNIT, chart, lay_out,
+};
 
 /// The boards of the content folder's variants, by the variants' names.
 fn boards() -> Vec<(String, Arc<Board>)> {
@@ -25,7 +27,7 @@ fn boards() -> Vec<(String, Arc<Board>)> {
 }
 
 /// The shapes of the group of this class.
-fn group(scene: &Scene, class: Class) -> &[Shape] {
+fn group(scene: &Scene, class: ShapeClass) -> &[Shape] {
     let found = scene.items.iter().find_map(|item| match item {
         Item::Group(group) if group.class == Some(class) => Some(&group.shapes[..]),
         _ => None,
@@ -34,8 +36,8 @@ fn group(scene: &Scene, class: Class) -> &[Shape] {
 }
 
 /// The places a path leads through.
-fn places(shape: &Shape) -> Vec<At> {
-    let Outline::Path(path) = &shape.outline else { panic!("words are paths") };
+fn places(shape: &Shape) -> Vec<ScenePoint> {
+    let ShapeOutline::Path(path) = &shape.outline else { panic!("words are paths") };
     let end = |segment: &Segment| match *segment {
         Segment::Move(at) | Segment::Line(at) | Segment::Quad(_, at) | Segment::Cubic(_, _, at) => Some(at),
         _ => None,
@@ -44,7 +46,7 @@ fn places(shape: &Shape) -> Vec<At> {
 }
 
 /// Whether a place lies in a cell: left of each of its sides, as they go round.
-fn lies_in(board: &Board, cell: Cell, at: At) -> bool {
+fn lies_in(board: &Board, cell: Cell, at: ScenePoint) -> bool {
     let info = board.info(cell);
     let (x, y) = (at.x / UNIT, -at.y / UNIT);
     if info.kind == CellKind::Point {
@@ -61,7 +63,7 @@ fn every_cell_bears_its_name_where_names_are_wanted() {
     for (variant, board) in boards() {
         let diagram = Diagram { names: true, ..Diagram::of_board(&board) };
         let scene = lay_out(&diagram, &board, &Options::default());
-        let names = group(&scene, Class::CellName);
+        let names = group(&scene, ShapeClass::CellName);
         assert_eq!(names.len(), board.len(), "{variant}");
         for (cell, name) in board.cells().zip(names) {
             let places = places(name);
@@ -83,7 +85,7 @@ fn a_cell_that_no_file_and_rank_name_bears_its_own_name() {
                 [[piece]]\nid = \"man\"\nmovement = \"step contiguous\"\n";
     let board = kit::grids::variant(toml).board;
     let scene = lay_out(&Diagram::of_board(&board), &board, &Options::default());
-    let names = group(&scene, Class::CellName);
+    let names = group(&scene, ShapeClass::CellName);
     assert_eq!(names.len(), 2);
     let wanted = ["z7", "y1"].map(|name| board.cell(name).unwrap());
     for cell in wanted {
@@ -92,7 +94,7 @@ fn a_cell_that_no_file_and_rank_name_bears_its_own_name() {
     }
     for (variant, board) in boards() {
         let scene = lay_out(&Diagram::of_board(&board), &board, &Options::default());
-        assert!(group(&scene, Class::CellName).is_empty(), "{variant}: files and ranks are at the edge");
+        assert!(group(&scene, ShapeClass::CellName).is_empty(), "{variant}: files and ranks are at the edge");
     }
 }
 
@@ -115,13 +117,13 @@ fn the_number_of_a_line_covers_no_other_and_no_letter_at_the_edge() {
             };
             let tracks: Vec<Track> = lines.iter().enumerate().map(track).collect();
             let scene = chart(&Chart { tracks }, &board);
-            let discs: Vec<(At, f64)> = scene
+            let discs: Vec<(ScenePoint, f64)> = scene
                 .items
                 .iter()
                 .filter_map(|item| match item {
                     Item::Shape(Shape {
-                        class: Some(Class::Seat(_)),
-                        outline: Outline::Circle { centre, radius },
+                        class: Some(ShapeClass::Seat(_)),
+                        outline: ShapeOutline::Circle { centre, radius },
                         ..
                     }) => Some((*centre, *radius)),
                     _ => None,
@@ -130,7 +132,8 @@ fn the_number_of_a_line_covers_no_other_and_no_letter_at_the_edge() {
             assert_eq!(discs.len(), lines.len(), "{variant} {class}");
             numbers += discs.len();
             for (place, (at, radius)) in discs.iter().enumerate() {
-                let near = |other: &(At, f64)| (other.0.x - at.x).hypot(other.0.y - at.y) < 2.0 * radius;
+                let near =
+                    |other: &(ScenePoint, f64)| (other.0.x - at.x).hypot(other.0.y - at.y) < 2.0 * radius;
                 let other = discs[..place].iter().position(near);
                 assert_eq!(other, None, "{variant} {class}: line {} and the one at that place", place + 1);
                 let edge = board.coordinates().iter().find(|coordinate| {

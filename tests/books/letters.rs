@@ -9,8 +9,10 @@ use kit::folder::Folder;
 use padma::diagram::{Diagram, Face, Mark, ShownPiece};
 use padma::model::lotus::{self, Axial, LotusPlan};
 use padma::model::{Board, Side};
-use padma::scene::fonts::{Reason, in_order};
-use padma::scene::{At, Class, Fonts, Item, Options, Outline, Scene, Segment, Shape, lay_out};
+use padma::scene::fonts::{LackReason, in_order};
+use padma::scene::{
+    Fonts, Item, Options, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, lay_out,
+};
 
 /// The font of two letters, 將 and 帥.
 const GENERALS: &[u8] = include_bytes!("../fonts/generals.ttf");
@@ -37,18 +39,22 @@ fn every_letter_of_the_promised_scripts_has_an_outline() {
 fn what_cannot_be_drawn_is_named_with_its_reason() {
     for (words, lacking) in [
         ("KNIGHT N′ Ф Ł Ω א ệ שׁ", &[][..]),
-        ("將 A 軍 將", &[('將', Reason::NoFont), ('軍', Reason::NoFont)]),
-        ("😀", &[('😀', Reason::NoFont)]),
-        ("\u{e000}", &[('\u{e000}', Reason::NoFont)]),
-        ("A\u{200b}B", &[('\u{200b}', Reason::Unseen)]),
+        ("將 A 軍 將", &[('將', LackReason::NoFont), ('軍', LackReason::NoFont)]),
+        ("😀", &[('😀', LackReason::NoFont)]),
+        ("\u{e000}", &[('\u{e000}', LackReason::NoFont)]),
+        ("A\u{200b}B", &[('\u{200b}', LackReason::Unseen)]),
         (
             "\u{7}\u{ad}\u{feff}",
-            &[('\u{7}', Reason::Unseen), ('\u{ad}', Reason::Unseen), ('\u{feff}', Reason::Unseen)],
+            &[
+                ('\u{7}', LackReason::Unseen),
+                ('\u{ad}', LackReason::Unseen),
+                ('\u{feff}', LackReason::Unseen),
+            ],
         ),
         ("e\u{301} И\u{306} ש\u{5c2}", &[]),
-        ("x\u{331}", &[('\u{331}', Reason::Mark)]),
-        ("شاه", &[('ش', Reason::Joined)]),
-        ("ش", &[('ش', Reason::NoFont)]),
+        ("x\u{331}", &[('\u{331}', LackReason::Mark)]),
+        ("شاه", &[('ش', LackReason::Joined)]),
+        ("ش", &[('ش', LackReason::NoFont)]),
     ] {
         assert_eq!(Fonts::BUILT_IN.lacks(words), lacking, "{words:?}");
     }
@@ -92,14 +98,14 @@ fn picture(label: &str, meaning: &str, fonts: &Fonts<'_>) -> Scene {
 }
 
 /// The outlines of letters of one class: from each letter's first place to its last, closed strokes only.
-fn strokes(scene: &Scene, class: Class) -> Vec<Vec<At>> {
+fn strokes(scene: &Scene, class: ShapeClass) -> Vec<Vec<ScenePoint>> {
     let shapes = scene.items.iter().flat_map(|item| match item {
         Item::Shape(shape) => std::slice::from_ref(shape),
         Item::Group(group) => &group.shapes[..],
     });
     let mut strokes = Vec::new();
     for shape in shapes {
-        let Shape { class: Some(own), outline: Outline::Path(path), .. } = shape else { continue };
+        let Shape { class: Some(own), outline: ShapeOutline::Path(path), .. } = shape else { continue };
         for segment in path.iter().filter(|_| *own == class) {
             match *segment {
                 Segment::Move(at) => strokes.push(vec![at]),
@@ -113,18 +119,18 @@ fn strokes(scene: &Scene, class: Class) -> Vec<Vec<At>> {
     strokes
 }
 
-fn leftmost(stroke: &[At]) -> f64 {
+fn leftmost(stroke: &[ScenePoint]) -> f64 {
     stroke.iter().map(|at| at.x).fold(f64::INFINITY, f64::min)
 }
 
 #[test]
 fn a_hebrew_label_runs_to_the_left() {
     // Of the three only the final Kaf reaches below the line, and it is the last letter.
-    let drawn = strokes(&picture("מלך", "", &Fonts::BUILT_IN), Class::Label(Side::White));
-    let lowest = |stroke: &[At]| stroke.iter().map(|at| at.y).fold(f64::NEG_INFINITY, f64::max);
+    let drawn = strokes(&picture("מלך", "", &Fonts::BUILT_IN), ShapeClass::Label(Side::White));
+    let lowest = |stroke: &[ScenePoint]| stroke.iter().map(|at| at.y).fold(f64::NEG_INFINITY, f64::max);
     let kaf = drawn.iter().max_by(|a, b| lowest(a).total_cmp(&lowest(b))).unwrap();
     assert!(drawn.iter().all(|stroke| leftmost(kaf) <= leftmost(stroke)), "{drawn:?}");
-    let alone = strokes(&picture("ךלמ", "", &Fonts::BUILT_IN), Class::Label(Side::White));
+    let alone = strokes(&picture("ךלמ", "", &Fonts::BUILT_IN), ShapeClass::Label(Side::White));
     assert_ne!(drawn, alone);
 }
 
@@ -132,19 +138,19 @@ fn a_hebrew_label_runs_to_the_left() {
 fn the_font_of_a_book_has_the_letters_that_no_other_has() {
     let fonts = Fonts::with(GENERALS).unwrap();
     assert_eq!(fonts.lacks("將 A 帥"), []);
-    assert_eq!(fonts.lacks("軍"), [('軍', Reason::NoFont)]);
+    assert_eq!(fonts.lacks("軍"), [('軍', LackReason::NoFont)]);
     assert!(Fonts::with(b"no font").is_none());
     // 13 strokes are drawn for the one letter, 12 for the other.
     let count = |label: &str, meaning: &str| {
         let scene = picture(label, meaning, &fonts);
-        (strokes(&scene, Class::Label(Side::White)).len(), strokes(&scene, Class::Legend).len())
+        (strokes(&scene, ShapeClass::Label(Side::White)).len(), strokes(&scene, ShapeClass::Legend).len())
     };
     let (none, beside) = count("", " ");
     assert_eq!(none, 0);
     assert_eq!(count("將", " "), (13, beside));
     assert_eq!(count("帥", "將"), (12, count("", "i").1 - 2 + 13));
     // Letters that the program has are the program's.
-    let plain = |fonts: &Fonts<'_>| strokes(&picture("AB", "AB", fonts), Class::Label(Side::White));
+    let plain = |fonts: &Fonts<'_>| strokes(&picture("AB", "AB", fonts), ShapeClass::Label(Side::White));
     assert_eq!(plain(&fonts), plain(&Fonts::BUILT_IN));
 }
 
@@ -154,11 +160,11 @@ fn a_legend_stays_within_its_picture() {
     for meaning in ["將".repeat(80), "where-the-".repeat(30), format!("where {}", "帥將".repeat(40))] {
         let scene = picture("K", &meaning, &fonts);
         let right = scene.view.corner.x + scene.view.width;
-        let drawn = strokes(&scene, Class::Legend);
+        let drawn = strokes(&scene, ShapeClass::Legend);
         assert!(drawn.len() > 80 && drawn.iter().flatten().all(|at| at.x < right), "{meaning}");
     }
     let count = |meaning: &str| {
-        let drawn = strokes(&picture("K", meaning, &Fonts::BUILT_IN), Class::Legend);
+        let drawn = strokes(&picture("K", meaning, &Fonts::BUILT_IN), ShapeClass::Legend);
         drawn.iter().map(|stroke| leftmost(stroke)).fold(f64::INFINITY, f64::min)
     };
     assert!((count("מלך") - count("i")).abs() < 6.0, "both begin at the left");

@@ -6,7 +6,7 @@ use padma::backend::{png, svg};
 use padma::diagram::{Diagram, Face, Mark, ShownPiece};
 use padma::model::lotus::{self, Axial, LotusPlan};
 use padma::model::{Board, Cell, Side};
-use padma::scene::{Class, Colour, Ink, Options, Scene, Theme, UNIT, lay_out};
+use padma::scene::{Colour, Ink, Options, Scene, ShapeClass, Theme, UNIT, lay_out};
 
 const SCALE: f64 = 2.0;
 
@@ -203,7 +203,7 @@ fn every_cell_is_one_polygon_with_its_class_and_name() {
             .filter(|node| node.attribute("data-cell") == Some(name))
             .collect();
         let shade = board.info(cell).shade;
-        let class = if name == "e4" { Class::tinted(0, shade) } else { Class::cell(shade) };
+        let class = if name == "e4" { ShapeClass::tinted(0, shade) } else { ShapeClass::cell(shade) };
         assert_eq!(polygons.len(), 1, "{name}");
         assert_eq!(polygons[0].attribute("class"), Some(&*class.name()));
     }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use kit::folder::{Folder, files, root};
-use padma::world::{self, Catalogue, Disk, Output, Publication, Step};
+use padma::world::{self, Catalogue, Disk, DiskStep, Output, Publication};
 use proptest::prelude::*;
 
 /// A folder with a content folder and the output in it.
@@ -144,7 +144,7 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     let foreign =
         |path: &&String| path.starts_with("one.") || path.starts_with(".one.") || *path == "two.html";
     let seen = Cell::new(0);
-    let ask = |step: Step, _: &Path| {
+    let ask = |step: DiskStep, _: &Path| {
         let now = seen.replace(seen.get() + 1);
         // A reader who comes between two steps.
         let one = workplace.stands("one");
@@ -155,7 +155,7 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
         let is_between = !exchanges && page().is_empty() && workplace.path(ASIDE_PAGE).is_file();
         assert!(page_says(before) || page_says(after) || is_between, "{case}: before {step:?}: {}", page());
         match trouble {
-            _ if step == Step::Exchange && !exchanges => Err(io::ErrorKind::Unsupported.into()),
+            _ if step == DiskStep::Exchange && !exchanges => Err(io::ErrorKind::Unsupported.into()),
             Trouble::Fault if now == number => Err(io::Error::other("a fault")),
             Trouble::Kill if now >= number => Err(io::Error::other("killed")),
             _ => Ok(()),
@@ -409,7 +409,7 @@ fn a_fault_at_any_step_leaves_a_file_as_it_was() {
     for number in 0.. {
         workplace.write("page.md", "old");
         let seen = Cell::new(0);
-        let ask = |_: Step, _: &Path| match seen.replace(seen.get() + 1) {
+        let ask = |_: DiskStep, _: &Path| match seen.replace(seen.get() + 1) {
             now if now == number => Err(io::Error::other("a fault")),
             _ => Ok(()),
         };

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kit::random::Random;
 use padma::model::{Cell, CellSet, KindId, Piece, Side};
 use padma::play::{
-    Effect, Game, Manner, Move, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves, make,
+    Effect, Game, Move, MoveManner, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves, make,
     move_text, ruling, unmake,
 };
 
@@ -455,7 +455,7 @@ fn after(
 }
 
 fn by_others(found: &&Move) -> bool {
-    found.manner != Manner::Plain
+    found.manner != MoveManner::Plain
 }
 
 #[test]

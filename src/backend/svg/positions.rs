@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::{Hundredths, described, items, scaled, shape, size};
 use crate::model::Cell;
-use crate::scene::{Kit, Outline, Shape};
+use crate::scene::{Kit, Shape, ShapeOutline};
 use crate::text::xml_escaped;
 
 /// A position as it is shown.
@@ -114,7 +114,7 @@ fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
         at(base, SHAFT * head),
         at(0.0, SHAFT * head),
     ];
-    let outline = Outline::Polygon(corners.to_vec());
+    let outline = ShapeOutline::Polygon(corners.to_vec());
     out.push_str("<g class=\"way\">");
     shape(out, &Shape::plain(outline));
     out.push_str("</g>");

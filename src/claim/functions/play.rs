@@ -17,8 +17,8 @@ use crate::claim::value::Number;
 use crate::diag::Code;
 use crate::model::{Cell, CellSet, KindId, Piece, Side};
 use crate::play::{
-    self, Fault as MoveFault, Game, Manner, Move, Moves, Outcome, Ply, Scratch, State, Tally, begin_history,
-    legal_moves, meant,
+    self, Fault as MoveFault, Game, Move, MoveManner, Moves, Outcome, Ply, Scratch, State, Tally,
+    begin_history, legal_moves, meant,
 };
 
 const CELL_AND_SIDE: &str = "a cell, and a side if it is not the one to move";
@@ -145,14 +145,14 @@ pub(crate) const PLAY: &[Function] = &[
     Function::new(
         "goes(K) | the cells to which a piece of the diagram may legally go by itself | \
          {M} <may> legally go to [cells]",
-        |call| moved(call, |found| found.manner == Manner::Plain),
+        |call| moved(call, |found| found.manner == MoveManner::Plain),
     )
     .takes("the label of a piece")
     .unfollowed(Unfollowed::LegalMoves),
     Function::new(
         "teleports(K) | the cells to which it may legally be [teleported](powers.md#teleport) | \
          {M} <may> legally be teleported to [cells]",
-        |call| moved(call, |found| found.manner == Manner::Teleported && found.from != Some(found.to)),
+        |call| moved(call, |found| found.manner == MoveManner::Teleported && found.from != Some(found.to)),
     )
     .takes("the label of a piece")
     .unfollowed(Unfollowed::Teleports),
@@ -172,7 +172,7 @@ pub(crate) const PLAY: &[Function] = &[
          {mover} <may> legally let {1} travel to [cells]",
         |call| {
             call.of_position(|eval, figure, (cell, side): (Cell, Option<Side>)| {
-                by_all(eval, figure, side, Some(cell), |found| found.manner == Manner::Travels)
+                by_all(eval, figure, side, Some(cell), |found| found.manner == MoveManner::Travels)
             })
         },
     )

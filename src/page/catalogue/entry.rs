@@ -10,7 +10,7 @@ use super::super::thumbnail::home;
 use super::super::thumbnail::thumbnail;
 use super::data::Piece;
 use crate::describe::{self, Topic};
-use crate::likeness::{Ground, families, portable};
+use crate::likeness::{CommonBoard, families, portable};
 use crate::model::{Board, KindId, Side, Variant};
 use crate::movement::words::joined;
 use crate::reach::Rules;
@@ -38,7 +38,7 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
         variant: (place > 0).then(|| variant.title.clone()),
         cells: joined(&cells, "and"),
         size: variant.board.len(),
-        ground: Ground::of(&variant.board).name().to_string(),
+        ground: CommonBoard::of(&variant.board).name().to_string(),
         movement: portable(variant, id),
         deeds,
         topics,

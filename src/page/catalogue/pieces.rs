@@ -11,7 +11,7 @@ use super::books::{Book, Books, ShelfPage};
 use super::data::Piece;
 
 use crate::describe::Topic;
-use crate::likeness::{Family, Ground, Likeness, Parting, Portable};
+use crate::likeness::{CommonBoard, Likeness, Parting, PieceFamily, Portable};
 use crate::movement::words::{joined, number};
 
 /// A piece in its book.
@@ -35,8 +35,8 @@ impl Entry<'_> {
         self.piece.variant.as_ref().map_or_else(|| title.into(), |variant| format!("{title}, {variant}"))
     }
 
-    fn ground(&self) -> Option<Ground> {
-        Ground::from_name(&self.piece.ground)
+    fn ground(&self) -> Option<CommonBoard> {
+        CommonBoard::from_name(&self.piece.ground)
     }
 
     /// What is one piece, whatever it is called: its rule of movement, and what it does besides.
@@ -94,7 +94,7 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         "books": books.books.len(),
         "letters": letters(&groups),
         "families": by(&groups, &|entry| entry.piece.families.clone(), &|name| {
-            Family::from_name(name).map(|family| family as usize).unwrap_or(usize::MAX)
+            PieceFamily::from_name(name).map(|family| family as usize).unwrap_or(usize::MAX)
         }),
         "boards": by(&groups, &|entry| vec![entry.piece.cells.clone()], &|_| 0),
         "across": across,
@@ -119,7 +119,7 @@ fn is_combined(group: &[Entry<'_>]) -> bool {
 }
 
 fn movement(piece: &Piece) -> Portable<'_> {
-    (Ground::from_name(&piece.ground).unwrap_or(Ground::Grid), piece.movement.as_deref())
+    (CommonBoard::from_name(&piece.ground).unwrap_or(CommonBoard::Grid), piece.movement.as_deref())
 }
 
 fn name_anchor(key: &str) -> String {

@@ -9,7 +9,7 @@ use super::super::text::{anchor, html_path};
 use super::data::{Term, Use};
 use crate::claim::Verdict;
 use crate::describe;
-use crate::likeness::{Ground, families, uses_en_passant};
+use crate::likeness::{CommonBoard, families, uses_en_passant};
 use crate::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
 use crate::movement::words::joined;
 
@@ -17,33 +17,33 @@ use crate::movement::words::joined;
 const PAGE: &str = "glossary.md";
 
 /// Classes of directions by the ground of their boards, and what they hold.
-const DIRECTIONS: [(Ground, &str, &str); 18] = [
-    (Ground::Grid, "orthogonal", "To the next cell of the file or the rank."),
-    (Ground::Grid, "diagonal", "To the next cell of a diagonal."),
-    (Ground::Grid, "contiguous", "To a cell that touches it: orthogonal and diagonal together."),
+const DIRECTIONS: [(CommonBoard, &str, &str); 18] = [
+    (CommonBoard::Grid, "orthogonal", "To the next cell of the file or the rank."),
+    (CommonBoard::Grid, "diagonal", "To the next cell of a diagonal."),
+    (CommonBoard::Grid, "contiguous", "To a cell that touches it: orthogonal and diagonal together."),
     (
-        Ground::Grid,
+        CommonBoard::Grid,
         "incident",
         "From a square to the points on its corners, from a point to the squares round it.",
     ),
-    (Ground::Grid, "N", "A Knight’s leap: one cell one way and two the other."),
-    (Ground::Grid, "D", "Two cells along a file or a rank."),
-    (Ground::Grid, "A", "Two cells along a diagonal."),
-    (Ground::Grid, "C", "One cell one way and three the other."),
-    (Ground::Petals, "X", "Left and right: hexagon, square, hexagon, through sides."),
-    (Ground::Petals, "Z", "The two leaning lines through sides of hexagons and squares."),
+    (CommonBoard::Grid, "N", "A Knight’s leap: one cell one way and two the other."),
+    (CommonBoard::Grid, "D", "Two cells along a file or a rank."),
+    (CommonBoard::Grid, "A", "Two cells along a diagonal."),
+    (CommonBoard::Grid, "C", "One cell one way and three the other."),
+    (CommonBoard::Petals, "X", "Left and right: hexagon, square, hexagon, through sides."),
+    (CommonBoard::Petals, "Z", "The two leaning lines through sides of hexagons and squares."),
     (
-        Ground::Petals,
+        CommonBoard::Petals,
         "Y",
         "Up and down: hexagon, triangle, square, triangle, hexagon, through corners and sides in turn.",
     ),
-    (Ground::Petals, "VW", "The two leaning lines through corners and sides in turn."),
-    (Ground::Petals, "X+", "As X, and on to an extra cell at the edge of the board."),
-    (Ground::Petals, "side", "To a cell across a side."),
-    (Ground::Petals, "corner", "To a cell that shares a corner and no side."),
-    (Ground::Petals, "contiguous", "To a cell that touches it: across a side or a corner."),
-    (Ground::Petals, "ring", "Round a petal’s twelve outer cells, either way."),
-    (Ground::Petals, "fork", "From a square to the two squares that touch the ends of its front."),
+    (CommonBoard::Petals, "VW", "The two leaning lines through corners and sides in turn."),
+    (CommonBoard::Petals, "X+", "As X, and on to an extra cell at the edge of the board."),
+    (CommonBoard::Petals, "side", "To a cell across a side."),
+    (CommonBoard::Petals, "corner", "To a cell that shares a corner and no side."),
+    (CommonBoard::Petals, "contiguous", "To a cell that touches it: across a side or a corner."),
+    (CommonBoard::Petals, "ring", "Round a petal’s twelve outer cells, either way."),
+    (CommonBoard::Petals, "fork", "From a square to the two squares that touch the ends of its front."),
 ];
 
 /// What the author of a book defines.
@@ -119,7 +119,7 @@ fn cells(variant: &Variant, uses: &mut Words) {
 }
 
 fn directions(variant: &Variant, uses: &mut Words) {
-    let ground = Ground::of(&variant.board);
+    let ground = CommonBoard::of(&variant.board);
     let named: BTreeSet<&str> = variant
         .kinds
         .iter()

@@ -11,7 +11,7 @@ use super::super::reference::kind::Reference;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, html_path, said, with};
 use super::super::thumbnail::{card_of, home, page_of, thumbnail};
-use crate::describe::{self, Article, Part, Whom};
+use crate::describe::{self, Article, RulesPart, Whom};
 use crate::model::{KindId, Variant};
 use crate::reach::Rules;
 
@@ -46,9 +46,11 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 pub(crate) fn anchors(variants: &[&Variant]) -> Vec<String> {
     let variants = played(variants);
     let Some(((_, first), others)) = variants.split_first() else { return Vec::new() };
-    let parts: Vec<Part> = describe::game(first).iter().map(|article| article.part).collect();
-    let parts =
-        Part::ALL.into_iter().filter(|part| parts.contains(part)).map(|part| anchor_of(part).to_string());
+    let parts: Vec<RulesPart> = describe::game(first).iter().map(|article| article.part).collect();
+    let parts = RulesPart::ALL
+        .into_iter()
+        .filter(|part| parts.contains(part))
+        .map(|part| anchor_of(part).to_string());
     let pieces = first.kinds.iter().map(|kind| anchor("p", &kind.id));
     parts
         .chain([PIECES.to_string()])
@@ -57,17 +59,17 @@ pub(crate) fn anchors(variants: &[&Variant]) -> Vec<String> {
         .collect()
 }
 
-fn anchor_of(part: Part) -> &'static str {
+fn anchor_of(part: RulesPart) -> &'static str {
     match part {
-        Part::Start => "start",
-        Part::Castling => "castling",
-        Part::Promotion => "promotion",
-        Part::Joining => "joining",
-        Part::Captured => "captured",
-        Part::Drops => "drops",
-        Part::Travel => "travel",
-        Part::Ending => "end",
-        Part::Notation => "notation",
+        RulesPart::Start => "start",
+        RulesPart::Castling => "castling",
+        RulesPart::Promotion => "promotion",
+        RulesPart::Joining => "joining",
+        RulesPart::Captured => "captured",
+        RulesPart::Drops => "drops",
+        RulesPart::Travel => "travel",
+        RulesPart::Ending => "end",
+        RulesPart::Notation => "notation",
     }
 }
 
@@ -81,7 +83,7 @@ fn passages(rules: &Json) -> Vec<Passage> {
         anchor: anchor.to_string(),
         text,
     };
-    let start = passage(Part::Start.title(), anchor_of(Part::Start), sentences(&rules["start"]));
+    let start = passage(RulesPart::Start.title(), anchor_of(RulesPart::Start), sentences(&rules["start"]));
     let names =
         all(&rules["groups"]).flat_map(|group| all(&group["pieces"])).map(|piece| said(piece, "name"));
     let pieces = passage("The pieces", PIECES, names.collect::<Vec<_>>().join(", "));
@@ -124,10 +126,10 @@ impl<'a> Maker<'a> {
         let rules = self.rules(0);
         let (plain, combined): (Vec<KindId>, Vec<KindId>) =
             self.in_order(first).into_iter().partition(|id| first.kind(*id).parts.is_empty());
-        let part = |part: Part| {
+        let part = |part: RulesPart| {
             let articles = self.articles(first, articles.iter().filter(|article| article.part == part));
             let view = json!({"title": part.title(), "anchor": anchor_of(part), "articles": articles});
-            (part != Part::Start && !articles.is_empty()).then_some(view)
+            (part != RulesPart::Start && !articles.is_empty()).then_some(view)
         };
         let combined = combined.into_iter().map(|id| self.combined(first, id));
         let others = others.iter().map(|(place, other)| self.other(*place, first, other));
@@ -136,7 +138,7 @@ impl<'a> Maker<'a> {
             // The pieces chapter by chapter of the book; then those put together from others.
             "groups": self.groups(rules, &plain),
             "combined": combined.collect::<Vec<_>>(),
-            "parts": Part::ALL.into_iter().filter_map(part).collect::<Vec<_>>(),
+            "parts": RulesPart::ALL.into_iter().filter_map(part).collect::<Vec<_>>(),
             "others": others.collect::<Vec<_>>(),
             // Whether any of them can be played here.
             "plays": variants.iter().any(|(_, variant)| playable::is_played(variant)),
@@ -156,7 +158,7 @@ impl<'a> Maker<'a> {
             "file": board.path(),
             "caption": board.title,
             "sides": board.sides(),
-            "articles": self.articles(variant, articles.filter(|article| article.part == Part::Start)),
+            "articles": self.articles(variant, articles.filter(|article| article.part == RulesPart::Start)),
             "alt": board.alt,
             // Whether two people can play it here.
             "play": playable::view(variant),
@@ -281,8 +283,9 @@ impl<'a> Maker<'a> {
         let missing = first.kind_ids().filter(|id| other.kind_named(&first.kind(*id).id).is_none());
         let missing: Vec<KindId> = missing.collect();
         let own = describe::beyond(other, first);
-        let is_drawn = *other.board != *first.board || own.iter().any(|article| article.part == Part::Start);
-        let is_rule = |article: &&Article| article.part != Part::Start;
+        let is_drawn =
+            *other.board != *first.board || own.iter().any(|article| article.part == RulesPart::Start);
+        let is_rule = |article: &&Article| article.part != RulesPart::Start;
         let dropped = describe::beyond(first, other).into_iter().filter_map(|article| match article.of {
             Whom::Only(mut kinds) => {
                 kinds.retain(|id| !missing.contains(id));

@@ -7,7 +7,9 @@ use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 
-use super::node::{Ending, FIRST, GOAL, Mark, Unsolvable, key, most_positions, size, with_placed};
+use super::node::{
+    FIRST, GOAL, NodeMark, NumberedEnding, Unsolvable, key, most_positions, size, with_placed,
+};
 use crate::model::{Cell, CellSet, KindId, Piece, Side};
 use crate::moves::{Landing, Symmetries, Walker};
 use crate::play::attack::in_check;
@@ -28,11 +30,11 @@ pub(super) struct Explorer<'g, 'r> {
     game: &'g Game<'r>,
     symmetries: &'g Symmetries,
     scouts: usize,
-    pub(super) endings: Vec<Ending>,
+    pub(super) endings: Vec<NumberedEnding>,
     /// How many placements of all these there are, with either side to move.
     positions: usize,
     /// Of each node what is known of it, and to how many its moves lead.
-    pub(super) marks: Vec<Mark>,
+    pub(super) marks: Vec<NodeMark>,
     pub(super) degrees: Vec<u16>,
     pub(super) targets: Vec<u32>,
 }
@@ -45,7 +47,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
             scouts: thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_SCOUTS)),
             endings: Vec::new(),
             positions: 0,
-            marks: vec![Mark::lost(0)],
+            marks: vec![NodeMark::lost(0)],
             degrees: vec![0],
             targets: Vec::new(),
         }
@@ -63,7 +65,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
             return Err(Unsolvable::TooLarge { most });
         }
         let start = self.endings.last().map_or(FIRST, |last| last.start + last.size as u32);
-        self.endings.push(Ending::new(pieces, self.symmetries, start));
+        self.endings.push(NumberedEnding::new(pieces, self.symmetries, start));
         Ok(self.endings.len() - 1)
     }
 
@@ -78,7 +80,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
         Ok(())
     }
 
-    fn explore(&mut self, ending: &Ending) -> Result<(), Unsolvable> {
+    fn explore(&mut self, ending: &NumberedEnding) -> Result<(), Unsolvable> {
         let mut pieces = ending.pieces.iter().filter_map(|piece| piece.kind);
         if pieces.any(|kind| depends_on_more(self.game, kind)) {
             return Err(Unsolvable::MoreThanPieces);
@@ -94,7 +96,11 @@ impl<'g, 'r> Explorer<'g, 'r> {
     }
 
     /// What is found in some shares of an ending's nodes, each looked at in a thread of its own.
-    fn scout(&self, ending: &Ending, shares: Vec<Range<usize>>) -> Vec<Result<Report, Unsolvable>> {
+    fn scout(
+        &self,
+        ending: &NumberedEnding,
+        shares: Vec<Range<usize>>,
+    ) -> Vec<Result<ScoutReport, Unsolvable>> {
         let look = |share| Scout::new(self, ending).look_at_all(share);
         if let [_] = shares[..] {
             return shares.into_iter().map(look).collect();
@@ -108,7 +114,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
     }
 
     /// Adds what a scout has found.
-    fn join(&mut self, mut report: Report) -> Result<(), Unsolvable> {
+    fn join(&mut self, mut report: ScoutReport) -> Result<(), Unsolvable> {
         let strangers = report.strangers.into_iter().map(|pieces| self.ending(pieces));
         let strangers = strangers.collect::<Result<Vec<usize>, Unsolvable>>()?;
         for (place, stranger) in report.strange {
@@ -123,8 +129,8 @@ impl<'g, 'r> Explorer<'g, 'r> {
 
 /// What a scout has found in its share, node by node.
 #[derive(Default)]
-struct Report {
-    marks: Vec<Mark>,
+struct ScoutReport {
+    marks: Vec<NodeMark>,
     degrees: Vec<u16>,
     targets: Vec<u32>,
     /// The pieces of endings that had no numbers yet.
@@ -137,8 +143,8 @@ struct Report {
 struct Scout<'e, 'g, 'r> {
     game: &'g Game<'r>,
     symmetries: &'g Symmetries,
-    endings: &'e [Ending],
-    ending: &'e Ending,
+    endings: &'e [NumberedEnding],
+    ending: &'e NumberedEnding,
     asks_legality: bool,
     only_walks: bool,
     scratch: Scratch,
@@ -146,13 +152,13 @@ struct Scout<'e, 'g, 'r> {
     placed: Vec<(Piece, Cell)>,
     steps: Vec<PlainMove>,
     after: Vec<(Piece, Cell)>,
-    report: Report,
+    report: ScoutReport,
     /// Those of the report's strangers, numbered from 0 on each.
-    strangers: Vec<Ending>,
+    strangers: Vec<NumberedEnding>,
 }
 
 impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
-    fn new(explorer: &'e Explorer<'g, 'r>, ending: &'e Ending) -> Scout<'e, 'g, 'r> {
+    fn new(explorer: &'e Explorer<'g, 'r>, ending: &'e NumberedEnding) -> Scout<'e, 'g, 'r> {
         let Explorer { game, symmetries, endings, .. } = explorer;
         Scout {
             game,
@@ -166,12 +172,12 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             placed: Vec::new(),
             steps: Vec::new(),
             after: Vec::new(),
-            report: Report::default(),
+            report: ScoutReport::default(),
             strangers: Vec::new(),
         }
     }
 
-    fn look_at_all(mut self, share: Range<usize>) -> Result<Report, Unsolvable> {
+    fn look_at_all(mut self, share: Range<usize>) -> Result<ScoutReport, Unsolvable> {
         let mut moves = Moves::default();
         for number in share {
             let before = self.report.targets.len();
@@ -183,10 +189,10 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
     }
 
     /// Puts up a position, lists what its moves lead to, and says what is known of it.
-    fn look_at(&mut self, number: usize, moves: &mut Moves) -> Result<Mark, Unsolvable> {
+    fn look_at(&mut self, number: usize, moves: &mut Moves) -> Result<NodeMark, Unsolvable> {
         self.ending.place(number, self.symmetries, &mut self.placed);
         if !self.stands_once() || !self.may_stand() {
-            return Ok(Mark::NONE);
+            return Ok(NodeMark::NONE);
         }
         let Scout { game, scratch, state, placed, steps, .. } = self;
         let (asks_legality, only_walks) = (self.asks_legality, self.only_walks);
@@ -206,7 +212,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             Found::Moves
         });
         match found {
-            Found::Exposed => return Ok(Mark::EXPOSED),
+            Found::Exposed => return Ok(NodeMark::EXPOSED),
             Found::Steps => {
                 for place in 0..self.steps.len() {
                     let target = self.target_of_step(self.steps[place], side);
@@ -225,7 +231,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
                 }
             }
         }
-        Ok(Mark::OPEN)
+        Ok(NodeMark::OPEN)
     }
 
     /// Whether a pseudo-legal move leaves no king of its side attacked.
@@ -290,7 +296,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
 
     /// The same where other pieces may stand after the move.
     fn target_among_endings(&mut self, side: Side) -> u32 {
-        let is_of = |ending: &&Ending| ending.pieces.iter().eq(self.after.iter().map(|(piece, _)| piece));
+        let is_of = |ending: &&NumberedEnding| ending.pieces.iter().eq(self.after.iter().map(|(piece, _)| piece));
         if let Some(known) = self.endings.iter().find(is_of) {
             return known.node(&mut self.after, side.other(), self.symmetries);
         }
@@ -298,7 +304,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         let met = met.unwrap_or_else(|| {
             let pieces: Vec<Piece> = self.after.iter().map(|(piece, _)| *piece).collect();
             self.report.strangers.push(pieces.clone());
-            self.strangers.push(Ending::new(pieces, self.symmetries, 0));
+            self.strangers.push(NumberedEnding::new(pieces, self.symmetries, 0));
             self.strangers.len() - 1
         });
         self.report.strange.push((self.report.targets.len(), met));

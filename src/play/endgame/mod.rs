@@ -27,7 +27,7 @@ use crate::model::{KindId, Piece, Side};
 use crate::moves::Symmetries;
 use explore::{Explorer, symmetries};
 pub use node::Unsolvable;
-use node::{Ending, Fate, Mark, POSITIONS_A_UNIT, most_positions, size, sorted, with_placed};
+use node::{Fate, NodeMark, NumberedEnding, POSITIONS_A_UNIT, most_positions, size, sorted, with_placed};
 
 /// What an ending's positions come to, of those with one side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub fn solve(game: &Game<'_>, pieces: &[(Side, KindId)]) -> Result<[Tally; 2], U
     let mut explorer = Explorer::new(game, &symmetries);
     explorer.explore_all(pieces)?;
     let Explorer { endings, marks, degrees, targets, .. } = explorer;
-    let mut graph = Graph::joined(marks, &degrees, &targets);
+    let mut graph = EndgameGraph::joined(marks, &degrees, &targets);
     graph.find_ends(game, &endings, &symmetries);
     graph.carry_back();
     let mut tallies = [Tally::default(); 2];
@@ -126,8 +126,9 @@ impl Endings {
     }
 }
 
-struct Graph {
-    marks: Vec<Mark>,
+/// The graph of all nodes, with its edges turned round: from a position to those that lead to it.
+struct EndgameGraph {
+    marks: Vec<NodeMark>,
     /// Of each node, how many of its moves are not known to lead to won positions.
     open: Vec<u16>,
     /// Of each node where the nodes begin from which moves lead to it.
@@ -135,12 +136,12 @@ struct Graph {
     sources: Vec<u32>,
 }
 
-impl Graph {
+impl EndgameGraph {
     /// Of what is known of each node, and the nodes its pseudo-legal moves lead to, so many of each.
-    fn joined(marks: Vec<Mark>, degrees: &[u16], targets: &[u32]) -> Graph {
+    fn joined(marks: Vec<NodeMark>, degrees: &[u16], targets: &[u32]) -> EndgameGraph {
         let moves = || {
             let sources = (0_u32..).zip(degrees).flat_map(|(node, degree)| (0..*degree).map(move |_| node));
-            let is_legal = |(_, target): &(u32, u32)| marks[*target as usize] != Mark::EXPOSED;
+            let is_legal = |(_, target): &(u32, u32)| marks[*target as usize] != NodeMark::EXPOSED;
             sources.zip(targets.iter().copied()).filter(is_legal)
         };
         let mut open = vec![0; marks.len()];
@@ -161,17 +162,17 @@ impl Graph {
             *slot -= 1;
             sources[*slot as usize] = source;
         }
-        Graph { marks, open, starts, sources }
+        EndgameGraph { marks, open, starts, sources }
     }
 
     /// Judges the positions without a legal move.
-    fn find_ends(&mut self, game: &Game<'_>, endings: &[Ending], symmetries: &Symmetries) {
-        let Graph { marks, open, .. } = self;
+    fn find_ends(&mut self, game: &Game<'_>, endings: &[NumberedEnding], symmetries: &Symmetries) {
+        let EndgameGraph { marks, open, .. } = self;
         let (mut state, mut scratch, mut placed) = (State::empty(game), Scratch::default(), Vec::new());
         for ending in endings {
             for number in 0..ending.size {
                 let node = ending.start as usize + number;
-                if marks[node] != Mark::OPEN || open[node] > 0 {
+                if marks[node] != NodeMark::OPEN || open[node] > 0 {
                     continue;
                 }
                 ending.place(number, symmetries, &mut placed);
@@ -179,7 +180,7 @@ impl Graph {
                 let outcome =
                     with_placed(&mut state, &placed, side, |state| outcome(game, state, &mut scratch));
                 if let Some(winner) = outcome.and_then(|outcome| outcome.winner) {
-                    marks[node] = if winner == side { Mark::won(0) } else { Mark::lost(0) };
+                    marks[node] = if winner == side { NodeMark::won(0) } else { NodeMark::lost(0) };
                 }
             }
         }
@@ -187,10 +188,10 @@ impl Graph {
 
     /// Carries the verdicts back, move by move.
     fn carry_back(&mut self) {
-        let decided = |(node, mark): (u32, &Mark)| mark.fate().filter(|f| *f != Fate::Draw).map(|_| node);
+        let decided = |(node, mark): (u32, &NodeMark)| mark.fate().filter(|f| *f != Fate::Draw).map(|_| node);
         let mut now: Vec<u32> = (0..).zip(&self.marks).filter_map(decided).collect();
         let mut then = Vec::new();
-        for plies in 1..Mark::LOST {
+        for plies in 1..NodeMark::LOST {
             if now.is_empty() {
                 return;
             }
@@ -200,8 +201,8 @@ impl Graph {
                 for source in &self.sources[sources] {
                     let (mark, open) = (&mut self.marks[*source as usize], &mut self.open[*source as usize]);
                     *open -= 1;
-                    if *mark == Mark::OPEN && (is_lost || *open == 0) {
-                        *mark = if is_lost { Mark::won(plies) } else { Mark::lost(plies) };
+                    if *mark == NodeMark::OPEN && (is_lost || *open == 0) {
+                        *mark = if is_lost { NodeMark::won(plies) } else { NodeMark::lost(plies) };
                         then.push(*source);
                     }
                 }

@@ -39,30 +39,30 @@ pub(super) enum Fate {
 
 /// A verdict in two bytes: a fate, or that there is no such position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark(u16);
+pub(super) struct NodeMark(u16);
 
-impl Mark {
+impl NodeMark {
     /// Nothing is known of it yet; in the end this is a draw.
-    pub(super) const OPEN: Mark = Mark(u16::MAX);
-    pub(super) const NONE: Mark = Mark(u16::MAX - 1);
+    pub(super) const OPEN: NodeMark = NodeMark(u16::MAX);
+    pub(super) const NONE: NodeMark = NodeMark(u16::MAX - 1);
     /// There is none because a royal piece could be taken: a move that leads here is not legal.
-    pub(super) const EXPOSED: Mark = Mark(u16::MAX - 2);
+    pub(super) const EXPOSED: NodeMark = NodeMark(u16::MAX - 2);
     pub(super) const LOST: u16 = 1 << 15;
 
-    pub(super) fn won(plies: u16) -> Mark {
-        Mark(plies)
+    pub(super) fn won(plies: u16) -> NodeMark {
+        NodeMark(plies)
     }
 
-    pub(super) fn lost(plies: u16) -> Mark {
-        Mark(plies | Mark::LOST)
+    pub(super) fn lost(plies: u16) -> NodeMark {
+        NodeMark(plies | NodeMark::LOST)
     }
 
     pub(super) fn fate(self) -> Option<Fate> {
         match self {
-            Mark::NONE | Mark::EXPOSED => None,
-            Mark::OPEN => Some(Fate::Draw),
-            Mark(lost) if lost & Mark::LOST != 0 => Some(Fate::Loss(lost & !Mark::LOST)),
-            Mark(plies) => Some(Fate::Win(plies)),
+            NodeMark::NONE | NodeMark::EXPOSED => None,
+            NodeMark::OPEN => Some(Fate::Draw),
+            NodeMark(lost) if lost & NodeMark::LOST != 0 => Some(Fate::Loss(lost & !NodeMark::LOST)),
+            NodeMark(plies) => Some(Fate::Win(plies)),
         }
     }
 }
@@ -92,7 +92,7 @@ pub(super) const FIRST: u32 = 1;
 /// The pieces of some nodes, and how these are numbered: by the orbit of the anchor, the cells of the other pieces, and
 /// the side to move.
 #[derive(Clone, Debug)]
-pub(super) struct Ending {
+pub(super) struct NumberedEnding {
     pub(super) pieces: Vec<Piece>,
     /// The place of a piece of which there is one only.
     anchor: Option<usize>,
@@ -103,8 +103,8 @@ pub(super) struct Ending {
     pub(super) size: usize,
 }
 
-impl Ending {
-    pub(super) fn new(pieces: Vec<Piece>, symmetries: &Symmetries, start: u32) -> Ending {
+impl NumberedEnding {
+    pub(super) fn new(pieces: Vec<Piece>, symmetries: &Symmetries, start: u32) -> NumberedEnding {
         let is_alone = |place: &usize| pieces.iter().filter(|piece| **piece == pieces[*place]).count() == 1;
         let anchor = (0..pieces.len()).find(is_alone);
         let some_are_alike = !(0..pieces.len()).all(|place| is_alone(&place));
@@ -112,7 +112,7 @@ impl Ending {
         let orbits = anchor.map_or(1, |_| symmetries.orbits.len());
         let others = pieces.len() - usize::from(anchor.is_some());
         let size = 2 * orbits * (0..others).fold(1, |size, _| size * cells);
-        Ending { pieces, anchor, some_are_alike, start, size }
+        NumberedEnding { pieces, anchor, some_are_alike, start, size }
     }
 
     /// How many positions a node stands for.

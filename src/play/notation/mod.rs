@@ -15,7 +15,7 @@ mod read;
 mod write;
 
 pub use read::Threatens;
-pub(crate) use read::{Misread, Places, Said, Source, What, misread, read, same_castling};
+pub(crate) use read::{Misread, MoveOrigin, MoveTextPlaces, Said, SaidMove, misread, read, same_castling};
 pub use write::move_text;
 
 pub(super) use read::is_capture;

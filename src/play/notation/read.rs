@@ -12,10 +12,10 @@ use crate::play::game::Game;
 /// What a text says of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Said {
-    pub what: What,
+    pub what: SaidMove,
     /// `None` where no sign stands.
     pub threatens: Option<Threatens>,
-    pub at: Places,
+    pub at: MoveTextPlaces,
 }
 
 /// What a move does to the enemy's king.
@@ -31,7 +31,7 @@ pub enum Threatens {
 
 /// Which bytes of a move's text are what; a part that is not there has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Places {
+pub(crate) struct MoveTextPlaces {
     pub letter: Range<usize>,
     pub source: Range<usize>,
     /// The sign before the last cell.
@@ -43,14 +43,15 @@ pub(crate) struct Places {
     pub threatens: Range<usize>,
 }
 
+/// The move that a text states, as far as it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum What {
+pub(crate) enum SaidMove {
     /// The castling with this place among the game's.
     Castling(u16),
     Move {
         /// The piece whose letter stands there.
         letter: Option<KindId>,
-        source: Source,
+        source: MoveOrigin,
         /// The sign before the last cell, as it was written.
         sign: String,
         to: Cell,
@@ -67,22 +68,22 @@ pub(crate) enum What {
 
 /// What is said of the cell a piece comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
+pub(crate) enum MoveOrigin {
     Anywhere,
     File(String),
     Rank(String),
     Cell(Cell),
 }
 
-impl Source {
+impl MoveOrigin {
     pub(crate) fn fits(&self, cell: Cell, board: &Board) -> bool {
         let name = board.name(cell);
         let file = file_of(name);
         match self {
-            Source::Anywhere => true,
-            Source::File(said) => file == said,
-            Source::Rank(said) => name[file.len()..] == said.replace('*', "'"),
-            Source::Cell(said) => *said == cell,
+            MoveOrigin::Anywhere => true,
+            MoveOrigin::File(said) => file == said,
+            MoveOrigin::Rank(said) => name[file.len()..] == said.replace('*', "'"),
+            MoveOrigin::Cell(said) => *said == cell,
         }
     }
 }
@@ -155,7 +156,7 @@ pub(crate) fn misread(variant: &Variant, name: &str) -> Option<Misread> {
     if !["", "!", "?"].into_iter().chain(signs).all(is_whole) {
         return Some(Misread::Signed);
     }
-    let reader = Reader { variant, text: name };
+    let reader = MoveTextReader { variant, text: name };
     (reader.drop_of().is_some() || reader.what().is_ok()).then_some(Misread::Move)
 }
 
@@ -175,19 +176,19 @@ pub(crate) fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unre
     let sign_at = body.len()..comments.len();
     let named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
     if let Some(place) = game.castles.iter().position(named) {
-        let at = Places { threatens: sign_at, ..Places::default() };
-        return Ok(Said { what: What::Castling(place as u16), threatens, at });
+        let at = MoveTextPlaces { threatens: sign_at, ..MoveTextPlaces::default() };
+        return Ok(Said { what: SaidMove::Castling(place as u16), threatens, at });
     }
     if speaks_of_others(game, body) {
-        let at = Places { threatens: sign_at, ..Places::default() };
-        return Ok(Said { what: What::Others(body.to_string()), threatens, at });
+        let at = MoveTextPlaces { threatens: sign_at, ..MoveTextPlaces::default() };
+        return Ok(Said { what: SaidMove::Others(body.to_string()), threatens, at });
     }
-    let reader = Reader { variant: game.variant(), text: body };
+    let reader = MoveTextReader { variant: game.variant(), text: body };
     if let Some((what, at)) = reader.drop_of() {
-        return Ok(Said { what, threatens, at: Places { threatens: sign_at, ..at } });
+        return Ok(Said { what, threatens, at: MoveTextPlaces { threatens: sign_at, ..at } });
     }
     let (what, at) = reader.what()?;
-    Ok(Said { what, threatens, at: Places { threatens: sign_at, ..at } })
+    Ok(Said { what, threatens, at: MoveTextPlaces { threatens: sign_at, ..at } })
 }
 
 /// Whether a text has a sign that only moves of others have.
@@ -216,17 +217,18 @@ fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threaten
     (text, None)
 }
 
-struct Reader<'a> {
+/// Reads the text of a move, without its signs of check and mate.
+struct MoveTextReader<'a> {
     variant: &'a Variant,
     text: &'a str,
 }
 
-impl Reader<'_> {
+impl MoveTextReader<'_> {
     fn wrong<T>(&self, range: Range<usize>, expected: &str) -> Result<T, Unreadable> {
         Err(Unreadable { range, expected: expected.to_string() })
     }
 
-    fn what(&self) -> Result<(What, Places), Unreadable> {
+    fn what(&self) -> Result<(SaidMove, MoveTextPlaces), Unreadable> {
         let text = self.text.strip_suffix("e.p.").unwrap_or(self.text).trim_end();
         let text = without_count(text);
         let (text, driven) = self.driven(text)?;
@@ -239,7 +241,7 @@ impl Reader<'_> {
             let Some(to) = self.variant.board.cell(&middle[at..]) else { continue };
             let (source, sign) = self.split_sign(&middle[..at]);
             let (signed, last) = (start + source.len(), start + at);
-            let places = Places {
+            let places = MoveTextPlaces {
                 letter: 0..start,
                 source: start..signed,
                 sign: signed..last,
@@ -248,7 +250,10 @@ impl Reader<'_> {
                 threatens: 0..0,
             };
             if let Some(source) = self.source(source) {
-                return Ok((What::Move { letter, source, sign: sign.to_string(), to, into, driven }, places));
+                return Ok((
+                    SaidMove::Move { letter, source, sign: sign.to_string(), to, into, driven },
+                    places,
+                ));
             }
         }
         let digits = middle.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -258,7 +263,7 @@ impl Reader<'_> {
     }
 
     /// A piece that comes out of hand to a cell, if the text says that. Any usual sign will do.
-    fn drop_of(&self) -> Option<(What, Places)> {
+    fn drop_of(&self) -> Option<(SaidMove, MoveTextPlaces)> {
         let (before, behind) = &self.variant.notation.drop;
         let promotion = &self.variant.notation.promotion;
         // A drop may itself begin with the sign of a change.
@@ -273,8 +278,8 @@ impl Reader<'_> {
             let cell = rest[end..].strip_prefix(behind)?;
             let to = self.variant.board.cell(cell)?;
             let (letter, end) = (before.len()..before.len() + end, text.len());
-            let places = Places { letter, to: end - cell.len()..end, ..Places::default() };
-            Some((What::Drop { kind: kind?, to, into }, places))
+            let places = MoveTextPlaces { letter, to: end - cell.len()..end, ..MoveTextPlaces::default() };
+            Some((SaidMove::Drop { kind: kind?, to, into }, places))
         })
     }
 
@@ -336,18 +341,18 @@ impl Reader<'_> {
         text.split_at(ends.min().unwrap_or(text.len()))
     }
 
-    fn source(&self, text: &str) -> Option<Source> {
+    fn source(&self, text: &str) -> Option<MoveOrigin> {
         let board = &self.variant.board;
         if text.is_empty() {
-            return Some(Source::Anywhere);
+            return Some(MoveOrigin::Anywhere);
         }
         if let Some(cell) = board.cell(text) {
-            return Some(Source::Cell(cell));
+            return Some(MoveOrigin::Cell(cell));
         }
         if Rank::named(text).is_some() {
-            return Some(Source::Rank(text.to_string()));
+            return Some(MoveOrigin::Rank(text.to_string()));
         }
-        board.files().iter().any(|file| file == text).then(|| Source::File(text.to_string()))
+        board.files().iter().any(|file| file == text).then(|| MoveOrigin::File(text.to_string()))
     }
 }
 

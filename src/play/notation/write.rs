@@ -3,7 +3,7 @@
 use super::read::{DRIVEN, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
 use crate::model::{Cell, KindId, Style};
 use crate::play::attack::in_check;
-use crate::play::effect::{Effect, Manner, Move, Moves};
+use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
 use crate::play::legal::legal_moves;
 use crate::play::repetition::{make, unmake};
@@ -73,7 +73,7 @@ pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, found: &Move) -
     let notation = &variant.notation;
     let name = |cell| variant.board.name(cell);
     let change = written_change(game, moves, found).map(|kind| letter_of(game, kind));
-    let (Some(from), Some(kind), Manner::Plain) = (found.from, found.kind, found.manner) else {
+    let (Some(from), Some(kind), MoveManner::Plain) = (found.from, found.kind, found.manner) else {
         return displacement_text(game, moves, found);
     };
     // A part has its letter in any case, as it is not the piece that stands there.
@@ -125,17 +125,17 @@ fn displacement_text(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let change = change.map(|kind| notation.promotion.clone() + letter_of(game, kind));
     let change = change.unwrap_or_default();
     match found.manner {
-        Manner::Plain => {
+        MoveManner::Plain => {
             let (before, behind) = &notation.drop;
             format!("{before}{letter}{behind}{to}{change}")
         }
-        Manner::Teleported if found.from == Some(found.to) => format!("{letter}{from}{TELEPORTED}"),
-        Manner::Teleported => {
+        MoveManner::Teleported if found.from == Some(found.to) => format!("{letter}{from}{TELEPORTED}"),
+        MoveManner::Teleported => {
             let sign = if moves.taken(found).next().is_some() { &notation.capture } else { "" };
             format!("{letter}{from}{TELEPORTED}{sign}{to}{change}")
         }
-        Manner::Rotates { clockwise } => format!("{letter}{from}{}", TURNS[usize::from(!clockwise)]),
-        Manner::Travels => format!("{from}{TRAVELS}{to}{}", volunteers(game, moves, found)),
+        MoveManner::Rotates { clockwise } => format!("{letter}{from}{}", TURNS[usize::from(!clockwise)]),
+        MoveManner::Travels => format!("{from}{TRAVELS}{to}{}", volunteers(game, moves, found)),
     }
 }
 

@@ -1,17 +1,17 @@
 //! Puts the moves of a piece with powers together: where it goes, what it takes by it, and what it freezes.
 
-use super::kit::Kit;
-use super::view::View;
+use super::kit::PowerKit;
+use super::view::PositionView;
 use crate::model::{CaptureWay, Cell, CellSet, Piece, Side};
 use crate::moves::{Landing, Walker};
-use crate::play::effect::{Draft, Effect, Move, Moves};
+use crate::play::effect::{Effect, Move, MoveDraft, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
 /// Room to put moves together.
 #[derive(Clone, Debug, Default)]
-pub(in crate::play) struct Arrivals {
-    bases: Vec<Base>,
+pub(in crate::play) struct ArrivalScratch {
+    bases: Vec<ArrivalBase>,
     notes: Vec<Note>,
     taken: Vec<(Cell, CaptureWay)>,
     effects: Vec<Effect>,
@@ -19,16 +19,17 @@ pub(in crate::play) struct Arrivals {
 
 /// A way to come to a cell, before anything is taken by a power.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Base {
+struct ArrivalBase {
     to: Cell,
-    how: How,
+    how: ArrivalManner,
     /// What the piece's own movement takes.
     taken: Vec<Cell>,
     en_passant: Vec<Cell>,
 }
 
+/// How a piece comes to its cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum How {
+enum ArrivalManner {
     Goes,
     Teleports,
     /// Others go elsewhere first.
@@ -46,35 +47,40 @@ struct Note {
     way: CaptureWay,
 }
 
-impl Base {
-    fn of(landing: &Landing<'_>, from: Cell, view: View<'_>) -> Base {
+impl ArrivalBase {
+    fn of(landing: &Landing<'_>, from: Cell, view: PositionView<'_>) -> ArrivalBase {
         let carried = landing.carried.iter();
         let others: Vec<_> =
             carried.filter_map(|(start, end)| Some((view.piece(*start)?, *start, *end))).collect();
         let how = match others[..] {
-            [] => How::Goes,
-            [(other, start, end)] if (start, end) == (landing.to, from) => How::Swaps(other),
-            _ => How::Carries(others),
+            [] => ArrivalManner::Goes,
+            [(other, start, end)] if (start, end) == (landing.to, from) => ArrivalManner::Swaps(other),
+            _ => ArrivalManner::Carries(others),
         };
-        Base { to: landing.to, how, taken: landing.taken.to_vec(), en_passant: landing.en_passant.to_vec() }
+        ArrivalBase {
+            to: landing.to,
+            how,
+            taken: landing.taken.to_vec(),
+            en_passant: landing.en_passant.to_vec(),
+        }
     }
 
-    fn new(to: Cell, how: How) -> Base {
-        Base { to, how, taken: Vec::new(), en_passant: Vec::new() }
+    fn new(to: Cell, how: ArrivalManner) -> ArrivalBase {
+        ArrivalBase { to, how, taken: Vec::new(), en_passant: Vec::new() }
     }
 
     /// Whether what stood on its last cell is not there any more, and not taken.
     fn moves_another(&self) -> bool {
-        matches!(self.how, How::Pushes(_) | How::Swaps(_) | How::Carries(_))
+        matches!(self.how, ArrivalManner::Pushes(_) | ArrivalManner::Swaps(_) | ArrivalManner::Carries(_))
     }
 
     /// What stands where when the piece has come, the last change first.
     fn changes(&self, from: Cell, piece: Piece) -> Vec<(Cell, Option<Piece>)> {
         let mut changes = vec![(self.to, Some(piece))];
         match &self.how {
-            How::Goes | How::Teleports => {}
-            How::Swaps(other) => changes.push((from, Some(*other))),
-            How::Pushes(others) | How::Carries(others) => {
+            ArrivalManner::Goes | ArrivalManner::Teleports => {}
+            ArrivalManner::Swaps(other) => changes.push((from, Some(*other))),
+            ArrivalManner::Pushes(others) | ArrivalManner::Carries(others) => {
                 changes.extend(others.iter().map(|(other, _, end)| (*end, Some(*other))));
                 changes.extend(others.iter().map(|(_, start, _)| (*start, None)));
             }
@@ -87,17 +93,19 @@ impl Base {
     fn write(&self, from: Cell, piece: Piece, effects: &mut Vec<Effect>) {
         let to = self.to;
         match &self.how {
-            How::Goes => {}
-            How::Teleports => return effects.push(Effect::Teleport { piece, from, to }),
-            How::Swaps(other) => return effects.push(Effect::Swap { piece, from, to, other: *other }),
-            How::Pushes(others) => {
+            ArrivalManner::Goes => {}
+            ArrivalManner::Teleports => return effects.push(Effect::Teleport { piece, from, to }),
+            ArrivalManner::Swaps(other) => {
+                return effects.push(Effect::Swap { piece, from, to, other: *other });
+            }
+            ArrivalManner::Pushes(others) => {
                 effects.extend(others.iter().map(|(piece, from, to)| Effect::Push {
                     piece: *piece,
                     from: *from,
                     to: *to,
                 }));
             }
-            How::Carries(others) => {
+            ArrivalManner::Carries(others) => {
                 effects.extend(others.iter().map(|(piece, from, to)| Effect::Move {
                     piece: *piece,
                     from: *from,
@@ -115,7 +123,7 @@ impl Base {
 pub(in crate::play) fn arrive(
     game: &Game<'_>,
     state: &State,
-    (walker, room): (&mut Walker, &mut Arrivals),
+    (walker, room): (&mut Walker, &mut ArrivalScratch),
     (from, piece): (Cell, Piece),
     out: &mut Moves,
 ) {
@@ -128,7 +136,7 @@ pub(in crate::play) fn arrive(
     room.look_along(kit, standing.with(&[(from, None)]), from, piece.side);
     room.look_anywhere(game, kit, standing, from, piece);
     let partners = partners(kit, state, from, piece.side);
-    let Arrivals { bases, notes, taken, effects } = room;
+    let ArrivalScratch { bases, notes, taken, effects } = room;
     for base in bases {
         let changes = base.changes(from, piece);
         if !may_stand(game, &changes) {
@@ -151,7 +159,7 @@ pub(in crate::play) fn arrive(
         });
         base.write(from, piece, effects);
         game.capture(taken, piece.side, effects, |cell| is_late(cell).then(|| after.piece(cell)).flatten());
-        let draft = Draft::plain(kind, piece.side, Some(from), base.to);
+        let draft = MoveDraft::plain(kind, piece.side, Some(from), base.to);
         out.push(draft, effects.iter().copied(), &base.en_passant);
     }
 }
@@ -168,14 +176,14 @@ fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Piece>)]) -> bool {
 
 /// What the piece takes by the way it comes.
 fn gather(
-    base: &Base,
+    base: &ArrivalBase,
     notes: &[Note],
     changes: &[(Cell, Option<Piece>)],
     taken: &mut Vec<(Cell, CaptureWay)>,
 ) {
     taken.clear();
     taken.extend(base.taken.iter().map(|cell| (*cell, CaptureWay::Movement)));
-    if base.how == How::Teleports {
+    if base.how == ArrivalManner::Teleports {
         return;
     }
     let stays = |victim: Cell| {
@@ -189,19 +197,19 @@ fn gather(
     taken.extend(fit.map(|note| (note.victim, note.way)));
 }
 
-impl Arrivals {
+impl ArrivalScratch {
     /// A way to just come to a cell, if there is none yet.
     fn come(&mut self, to: Cell) {
         if !self.goes_to(to) {
-            self.bases.push(Base::new(to, How::Goes));
+            self.bases.push(ArrivalBase::new(to, ArrivalManner::Goes));
         }
     }
 
     fn goes_to(&self, to: Cell) -> bool {
-        self.bases.iter().any(|base| base.to == to && base.how == How::Goes)
+        self.bases.iter().any(|base| base.to == to && base.how == ArrivalManner::Goes)
     }
 
-    fn add(&mut self, base: Base) {
+    fn add(&mut self, base: ArrivalBase) {
         if !self.bases.contains(&base) {
             self.bases.push(base);
         }
@@ -214,13 +222,13 @@ impl Arrivals {
         state: &State,
         walker: &mut Walker,
         (from, piece): (Cell, Piece),
-        kit: &Kit,
+        kit: &PowerKit,
     ) {
         let Some(kind) = piece.kind else { return };
         let moved = !state.unmoved.contains(from);
         let view = state.view(game);
         walker.landings(game.table(kind, piece.side), &state.position, from, moved, &mut |landing| {
-            self.bases.push(Base::of(&landing, from, view));
+            self.bases.push(ArrivalBase::of(&landing, from, view));
         });
         for other in &kit.mimics {
             let victim = Piece { side: piece.side.other(), kind: Some(*other) };
@@ -238,8 +246,8 @@ impl Arrivals {
     }
 
     /// What can be done along straight lines.
-    fn look_along(&mut self, kit: &Kit, view: View<'_>, from: Cell, side: Side) {
-        let Kit { long_leaps, withdrawals, pushes, swaps, .. } = kit;
+    fn look_along(&mut self, kit: &PowerKit, view: PositionView<'_>, from: Cell, side: Side) {
+        let PowerKit { long_leaps, withdrawals, pushes, swaps, .. } = kit;
         for leap in long_leaps {
             leap.note(view, from, side, &mut |to, leapt| {
                 let note = |victim: &Cell| Note { to, victim: *victim, way: CaptureWay::LongLeap };
@@ -253,26 +261,37 @@ impl Arrivals {
             });
         }
         for push in pushes {
-            push.note(view, from, side, &mut |to, others| self.add(Base::new(to, How::Pushes(others))));
+            push.note(view, from, side, &mut |to, others| {
+                self.add(ArrivalBase::new(to, ArrivalManner::Pushes(others)))
+            });
         }
         for swap in swaps {
-            swap.note(view, from, side, &mut |to, other| self.add(Base::new(to, How::Swaps(other))));
+            swap.note(view, from, side, &mut |to, other| {
+                self.add(ArrivalBase::new(to, ArrivalManner::Swaps(other)))
+            });
         }
     }
 
     /// Cells to which the piece goes only because it takes something there.
-    fn look_anywhere(&mut self, game: &Game<'_>, kit: &Kit, view: View<'_>, from: Cell, piece: Piece) {
+    fn look_anywhere(
+        &mut self,
+        game: &Game<'_>,
+        kit: &PowerKit,
+        view: PositionView<'_>,
+        from: Cell,
+        piece: Piece,
+    ) {
         for power in kit.enclosures.iter().filter(|power| power.anywhere) {
             for to in view.board.cells().filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to))
             {
-                if self.goes_to(to) || self.bases.contains(&Base::new(to, How::Teleports)) {
+                if self.goes_to(to) || self.bases.contains(&ArrivalBase::new(to, ArrivalManner::Teleports)) {
                     continue;
                 }
                 let changes = [(to, Some(piece)), (from, None)];
                 let mut takes = false;
                 power.note(view.with(&changes), to, piece.side, &mut |_| takes = true);
                 if takes && piece.kind.is_some_and(|kind| game.stands(kind, piece.side, to)) {
-                    self.bases.push(Base::new(to, How::Teleports));
+                    self.bases.push(ArrivalBase::new(to, ArrivalManner::Teleports));
                 }
             }
         }
@@ -280,7 +299,7 @@ impl Arrivals {
 }
 
 /// The pieces with which one on a cell can coordinate.
-pub(in crate::play) fn partners(kit: &Kit, state: &State, from: Cell, side: Side) -> Vec<Cell> {
+pub(in crate::play) fn partners(kit: &PowerKit, state: &State, from: Cell, side: Side) -> Vec<Cell> {
     if kit.coordinations.is_empty() {
         return Vec::new();
     }
@@ -294,8 +313,8 @@ pub(in crate::play) fn partners(kit: &Kit, state: &State, from: Cell, side: Side
 /// What a piece takes by standing where it has come to.
 pub(in crate::play) fn at_place(
     game: &Game<'_>,
-    kit: &Kit,
-    after: View<'_>,
+    kit: &PowerKit,
+    after: PositionView<'_>,
     (to, side): (Cell, Side),
     partners: &[Cell],
     take: &mut impl FnMut(Cell, CaptureWay),

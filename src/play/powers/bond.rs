@@ -1,6 +1,6 @@
 //! Bond: a piece leaves a cell, or comes to one, only where a friend of some kind is one step away.
 
-use super::view::View;
+use super::view::PositionView;
 use crate::model::{Cell, Deed, KindId, Piece, Side, SidedDirs, Variant};
 
 /// All bonds there are in a variant.
@@ -16,7 +16,7 @@ struct Bond {
 
 impl Bond {
     /// Whether a friend stands beside a cell, other than the piece itself, which leaves this one.
-    fn holds(&self, view: View<'_>, cell: Cell, side: Side, left: Option<Cell>) -> bool {
+    fn holds(&self, view: PositionView<'_>, cell: Cell, side: Side, left: Option<Cell>) -> bool {
         let is_friend =
             |piece: Piece| piece.side == side && piece.kind.is_some_and(|kind| self.with.contains(&kind));
         let beside = self.near.of(side).iter().filter_map(|dir| view.board.next(cell, *dir));
@@ -49,19 +49,19 @@ impl Bonds {
 
     /// Whether the bonds on a piece let it leave a cell.
     #[inline]
-    pub(crate) fn let_leave(&self, view: View<'_>, cell: Cell, piece: Piece) -> bool {
+    pub(crate) fn let_leave(&self, view: PositionView<'_>, cell: Cell, piece: Piece) -> bool {
         self.on(piece).all(|bond| bond.holds(view, cell, piece.side, None))
     }
 
     /// Whether the bonds on a piece let it come from one cell to another.
     #[inline]
-    pub(crate) fn let_come(&self, view: View<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
+    pub(crate) fn let_come(&self, view: PositionView<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
         self.on(piece).all(|bond| bond.holds(view, to, piece.side, Some(from)))
     }
 
     /// Whether the bonds on a piece let it leave the one and come to the other.
     #[inline]
-    pub(crate) fn let_go(&self, view: View<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
+    pub(crate) fn let_go(&self, view: PositionView<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
         self.let_leave(view, from, piece) && self.let_come(view, from, to, piece)
     }
 }

@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 
 use crate::model::{Board, Cell, KindId, PerCell, Piece, Side};
 
-use super::view::{Takes, View};
+use super::view::{PositionView, PowerTargets};
 
 #[derive(Debug)]
 pub(in crate::play) struct Coordination {
     /// The kind of the other piece.
     pub with: KindId,
     pub balanced: bool,
-    pub takes: Takes,
+    pub takes: PowerTargets,
 }
 
 /// Where files and ranks cross.
@@ -77,7 +77,7 @@ impl Crossings {
     }
 
     /// How many pieces stand between two cells of one file or one rank.
-    fn between(&self, view: View<'_>, first: Cell, second: Cell) -> Option<usize> {
+    fn between(&self, view: PositionView<'_>, first: Cell, second: Cell) -> Option<usize> {
         let (a, b) = (self.lines[first]?, self.lines[second]?);
         let (cells, along): (_, fn(&Lines) -> i32) = if a.file == b.file {
             (&self.files[usize::from(a.file)], |lines| lines.row)
@@ -113,7 +113,7 @@ impl Coordination {
     /// Notes what a piece of a side takes by having come to a cell; in the view it stands there.
     pub(crate) fn note(
         &self,
-        view: View<'_>,
+        view: PositionView<'_>,
         crossings: &Crossings,
         (to, side): (Cell, Side),
         partners: &[Cell],
@@ -130,7 +130,14 @@ impl Coordination {
         }
     }
 
-    fn fits(&self, view: View<'_>, crossings: &Crossings, victim: Cell, to: Cell, other: Cell) -> bool {
+    fn fits(
+        &self,
+        view: PositionView<'_>,
+        crossings: &Crossings,
+        victim: Cell,
+        to: Cell,
+        other: Cell,
+    ) -> bool {
         let between = |cell| crossings.between(view, victim, cell);
         !self.balanced || between(to) == between(other)
     }

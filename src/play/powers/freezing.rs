@@ -1,6 +1,6 @@
 //! Freezing: enemies one step away cannot move. A frozen piece freezes all the same.
 
-use super::view::{Takes, View};
+use super::view::{PositionView, PowerTargets};
 use crate::model::{Board, Cell, Deed, Dir, PerCell, Piece, Side, Variant};
 
 /// All freezing there is in a variant.
@@ -13,7 +13,7 @@ struct Freezing {
     /// By the side that freezes: the cells from which a cell is frozen.
     around: [PerCell<Vec<Cell>>; 2],
     /// By pieces: what they freeze.
-    holders: Vec<Option<Takes>>,
+    holders: Vec<Option<PowerTargets>>,
 }
 
 impl Freezing {
@@ -33,9 +33,9 @@ impl Freezings {
                 let Deed::Freezing { near } = deed else { continue };
                 let holder = |index: usize| {
                     if index == kind.index() {
-                        Some(Takes::Any)
+                        Some(PowerTargets::Any)
                     } else {
-                        mimics(index).then(|| Takes::only(kind, deeds.len()))
+                        mimics(index).then(|| PowerTargets::only(kind, deeds.len()))
                     }
                 };
                 all.push(Freezing {
@@ -53,7 +53,7 @@ impl Freezings {
 
     /// From where the piece on a cell is frozen, if it is.
     #[inline]
-    pub(crate) fn frozen_by(&self, view: View<'_>, cell: Cell) -> Option<Cell> {
+    pub(crate) fn frozen_by(&self, view: PositionView<'_>, cell: Cell) -> Option<Cell> {
         let piece = view.piece(cell)?;
         self.0.iter().find_map(|law| {
             let around = law.around[piece.side.other() as usize][cell].iter().copied();
@@ -62,12 +62,12 @@ impl Freezings {
     }
 
     #[inline]
-    pub(crate) fn is_frozen(&self, view: View<'_>, cell: Cell) -> bool {
+    pub(crate) fn is_frozen(&self, view: PositionView<'_>, cell: Cell) -> bool {
         !self.is_empty() && self.frozen_by(view, cell).is_some()
     }
 
     /// Whether the piece on one cell freezes the one on another.
-    pub(crate) fn freezes(&self, view: View<'_>, from: Cell, cell: Cell) -> bool {
+    pub(crate) fn freezes(&self, view: PositionView<'_>, from: Cell, cell: Cell) -> bool {
         let (Some(by), Some(piece)) = (view.piece(from), view.piece(cell)) else { return false };
         self.0.iter().any(|law| law.fits(by, piece) && law.around[by.side as usize][cell].contains(&from))
     }

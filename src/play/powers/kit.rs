@@ -7,7 +7,7 @@ use super::freezing::Freezings;
 use super::long_leap::LongLeap;
 use super::push::Push;
 use super::swap::Swap;
-use super::view::Takes;
+use super::view::PowerTargets;
 use super::withdrawal::Withdrawal;
 use crate::model::{Deed, KindId, Side, SidedDirs, Variant};
 
@@ -15,7 +15,7 @@ use crate::model::{Deed, KindId, Side, SidedDirs, Variant};
 #[derive(Debug)]
 pub(in crate::play) struct Powers {
     /// For each piece and side, if it has any.
-    kits: Vec<Option<[Kit; 2]>>,
+    kits: Vec<Option<[PowerKit; 2]>>,
     /// Whether no piece has any.
     none: bool,
     pub freezing: Freezings,
@@ -34,7 +34,7 @@ pub(in crate::play) struct Held {
 
 /// What one side's pieces of a kind can do besides their movement.
 #[derive(Debug, Default)]
-pub(in crate::play) struct Kit {
+pub(in crate::play) struct PowerKit {
     pub withdrawals: Vec<Withdrawal>,
     pub coordinations: Vec<Coordination>,
     pub pushes: Vec<Push>,
@@ -59,7 +59,7 @@ impl Powers {
     ) -> Powers {
         let kits = variant.kind_ids().map(|kind| {
             let kits = Side::BOTH.map(|side| {
-                let mut kit = Kit::new(variant, deeds, kind, side);
+                let mut kit = PowerKit::new(variant, deeds, kind, side);
                 let strikes = !kit.mimics.is_empty() || !kit.swaps.is_empty() || !kit.pushes.is_empty();
                 kit.only_fills = !kit.enclosures.is_empty() && !strikes && !takes(kind, side);
                 kit
@@ -91,7 +91,7 @@ impl Powers {
     }
 
     #[inline]
-    pub(crate) fn kit(&self, kind: KindId, side: Side) -> Option<&Kit> {
+    pub(crate) fn kit(&self, kind: KindId, side: Side) -> Option<&PowerKit> {
         self.kits[kind.index()].as_ref().map(|kits| &kits[side as usize])
     }
 }
@@ -103,14 +103,14 @@ fn held(variant: &Variant, deeds: &[Vec<&Deed>], of: fn(&Deed) -> Option<&SidedD
     holders.filter_map(|(holder, deed)| Some(Held { holder, near: of(deed)?.clone() })).collect()
 }
 
-impl Kit {
-    fn new(variant: &Variant, deeds: &[Vec<&Deed>], kind: KindId, side: Side) -> Kit {
-        let mut kit = Kit::default();
+impl PowerKit {
+    fn new(variant: &Variant, deeds: &[Vec<&Deed>], kind: KindId, side: Side) -> PowerKit {
+        let mut kit = PowerKit::default();
         for deed in &deeds[kind.index()] {
             match deed {
                 Deed::Mimicry => kit.mimic(variant, deeds, kind, side),
                 Deed::Mandatory => kit.mandatory = true,
-                deed => kit.add(deed, Takes::Any, variant, side),
+                deed => kit.add(deed, PowerTargets::Any, variant, side),
             }
         }
         kit
@@ -122,13 +122,13 @@ impl Kit {
         for other in variant.kind_ids().filter(|other| *other != kind) {
             self.mimics.push(other);
             for deed in &deeds[other.index()] {
-                self.add(deed, Takes::only(other, variant.kinds.len()), variant, side);
+                self.add(deed, PowerTargets::only(other, variant.kinds.len()), variant, side);
             }
         }
     }
 
     /// Adds a power against some prey.
-    fn add(&mut self, deed: &Deed, takes: Takes, variant: &Variant, side: Side) {
+    fn add(&mut self, deed: &Deed, takes: PowerTargets, variant: &Variant, side: Side) {
         let board = &variant.board;
         match deed {
             Deed::Withdrawal { along } => {
@@ -139,7 +139,7 @@ impl Kit {
             }
             Deed::Push { along, train } => {
                 // What is driven on before another is met by the power as well.
-                let train = *train && takes == Takes::Any;
+                let train = *train && takes == PowerTargets::Any;
                 self.pushes.push(Push { along: along.of(side).to_vec(), train, takes });
             }
             Deed::Swap { along } => self.swaps.push(Swap { along: along.of(side).to_vec(), takes }),

@@ -2,13 +2,13 @@
 
 use crate::model::{Cell, Dir, Side};
 
-use super::view::{Takes, View};
+use super::view::{PositionView, PowerTargets};
 
 #[derive(Debug)]
 pub(in crate::play) struct LongLeap {
     pub along: Vec<Dir>,
     pub several: bool,
-    pub takes: Takes,
+    pub takes: PowerTargets,
 }
 
 impl LongLeap {
@@ -19,22 +19,28 @@ impl LongLeap {
         match leaps.iter_mut().find(same) {
             None => leaps.push(self),
             Some(other) => match (&mut other.takes, &self.takes) {
-                (Takes::Only(all), Takes::Only(more)) => {
+                (PowerTargets::Only(all), PowerTargets::Only(more)) => {
                     all.iter_mut().zip(more).for_each(|(one, other)| *one |= other);
                 }
-                (takes, _) => *takes = Takes::Any,
+                (takes, _) => *takes = PowerTargets::Any,
             },
         }
     }
 
     /// Notes each cell to which a leap leads, and those leapt over.
-    pub(crate) fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, &[Cell])) {
+    pub(crate) fn note(
+        &self,
+        view: PositionView<'_>,
+        from: Cell,
+        side: Side,
+        note: &mut impl FnMut(Cell, &[Cell]),
+    ) {
         self.along.iter().for_each(|dir| self.along_one(view, from, *dir, side, note));
     }
 
     pub(crate) fn along_one(
         &self,
-        view: View<'_>,
+        view: PositionView<'_>,
         from: Cell,
         dir: Dir,
         side: Side,
@@ -60,7 +66,7 @@ impl LongLeap {
         }
     }
 
-    pub(crate) fn may_take(&self, view: View<'_>, from: Cell, side: Side, target: Cell) -> bool {
+    pub(crate) fn may_take(&self, view: PositionView<'_>, from: Cell, side: Side, target: Cell) -> bool {
         let mut takes = false;
         self.note(view, from, side, &mut |_, leapt| takes |= leapt.contains(&target));
         takes

@@ -1,7 +1,7 @@
 //! Powers: what pieces do besides their movement, one file for each.
 //!
-//! A [`Kit`](kit::Kit) holds what one side's pieces of a kind can do: their own powers, and with mimicry those of others, towards pieces
-//! of those others only. [`arrive`] puts a piece's moves together: its movement says where it goes, its kit where else, and
+//! A [`PowerKit`](kit::PowerKit) holds what one side's pieces of a kind can do: their own powers, and with mimicry
+//! those of others, towards pieces of those others only. [`arrive`] puts a piece's moves together: its movement says where it goes, its kit where else, and
 //! what it takes by it. All captures of a move are judged at once, when the piece has come to its cell and nothing is gone
 //! but what stood there.
 //!

@@ -3,21 +3,21 @@
 
 use crate::model::{Cell, Dir, Piece, Side};
 
-use super::view::{Takes, View};
+use super::view::{PositionView, PowerTargets};
 
 #[derive(Debug)]
 pub(in crate::play) struct Push {
     pub along: Vec<Dir>,
     /// Whether others are driven on before it.
     pub train: bool,
-    pub takes: Takes,
+    pub takes: PowerTargets,
 }
 
 impl Push {
     /// Notes each push: the cell to which the piece comes, and what goes where, the furthest first.
     pub(crate) fn note(
         &self,
-        view: View<'_>,
+        view: PositionView<'_>,
         from: Cell,
         side: Side,
         note: &mut impl FnMut(Cell, Vec<(Piece, Cell, Cell)>),
@@ -36,7 +36,7 @@ impl Push {
     }
 
     /// What stands on a line from a cell on, the furthest first, and where each comes to.
-    fn driven(&self, view: View<'_>, to: Cell, dir: Dir) -> Vec<(Piece, Cell, Cell)> {
+    fn driven(&self, view: PositionView<'_>, to: Cell, dir: Dir) -> Vec<(Piece, Cell, Cell)> {
         let beyond: Vec<Cell> = view.line(to, dir).collect();
         // Alone it goes as far as the first that stands there.
         let free = beyond.iter().position(|cell| !self.train && !view.is_empty(*cell));

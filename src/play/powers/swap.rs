@@ -2,21 +2,27 @@
 
 use crate::model::{Cell, Dir, Piece, Side};
 
-use super::view::{Takes, View};
+use super::view::{PositionView, PowerTargets};
 
 #[derive(Debug)]
 pub(in crate::play) struct Swap {
     pub along: Vec<Dir>,
     /// `Anyone` are pieces of either side; others only enemies.
-    pub takes: Takes,
+    pub takes: PowerTargets,
 }
 
 impl Swap {
     /// Notes each piece with which places can be changed.
-    pub(crate) fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, Piece)) {
+    pub(crate) fn note(
+        &self,
+        view: PositionView<'_>,
+        from: Cell,
+        side: Side,
+        note: &mut impl FnMut(Cell, Piece),
+    ) {
         for dir in &self.along {
             if let Some((to, other)) = view.first(from, *dir)
-                && (self.takes == Takes::Any || view.can_take(to, side, &self.takes))
+                && (self.takes == PowerTargets::Any || view.can_take(to, side, &self.takes))
             {
                 note(to, other);
             }

@@ -2,7 +2,7 @@
 
 use super::kit::Held;
 use crate::model::{CaptureWay, Cell, Piece, Side};
-use crate::play::effect::{Draft, Effect, Manner, Moves};
+use crate::play::effect::{Effect, MoveDraft, MoveManner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
@@ -32,8 +32,8 @@ fn teleports_between(
         let to = view.next(other, *dir);
         if let Some(effects) = teleported(game, state, piece, from, to) {
             let to = to.unwrap_or(from);
-            let manner = Manner::Teleported;
-            let draft = Draft { kind: piece.kind, side, from: Some(from), to, manner, castling: None };
+            let manner = MoveManner::Teleported;
+            let draft = MoveDraft { kind: piece.kind, side, from: Some(from), to, manner, castling: None };
             out.push(draft, effects, &[]);
         }
     }

@@ -2,22 +2,23 @@
 
 use crate::model::{Board, Cell, Dir, KindId, Piece, Position, Side};
 
+/// A position, with changes made to it in thought.
 #[derive(Clone, Copy)]
-pub(in crate::play) struct View<'a> {
+pub(in crate::play) struct PositionView<'a> {
     pub board: &'a Board,
     position: &'a Position,
     /// What stands on these cells instead.
     changes: &'a [(Cell, Option<Piece>)],
 }
 
-impl<'a> View<'a> {
-    pub(crate) fn new(board: &'a Board, position: &'a Position) -> View<'a> {
-        View { board, position, changes: &[] }
+impl<'a> PositionView<'a> {
+    pub(crate) fn new(board: &'a Board, position: &'a Position) -> PositionView<'a> {
+        PositionView { board, position, changes: &[] }
     }
 
     /// The same with changes.
-    pub(crate) fn with(self, changes: &'a [(Cell, Option<Piece>)]) -> View<'a> {
-        View { changes, ..self }
+    pub(crate) fn with(self, changes: &'a [(Cell, Option<Piece>)]) -> PositionView<'a> {
+        PositionView { changes, ..self }
     }
 
     /// The cell one step on, if it is there now.
@@ -46,7 +47,7 @@ impl<'a> View<'a> {
 
     /// Whether an enemy of a side stands on a cell that a power can be used against.
     #[inline]
-    pub(crate) fn can_take(self, cell: Cell, side: Side, takes: &Takes) -> bool {
+    pub(crate) fn can_take(self, cell: Cell, side: Side, takes: &PowerTargets) -> bool {
         self.piece(cell).is_some_and(|piece| piece.side != side && takes.fits(piece))
     }
 
@@ -71,22 +72,22 @@ impl<'a> View<'a> {
 
 /// What a power can be used against, among the pieces it can meet at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::play) enum Takes {
+pub(in crate::play) enum PowerTargets {
     Any,
     /// By the pieces' indices.
     Only(Vec<bool>),
 }
 
-impl Takes {
-    pub(crate) fn only(kind: KindId, pieces: usize) -> Takes {
-        Takes::Only((0..pieces).map(|index| index == kind.index()).collect())
+impl PowerTargets {
+    pub(crate) fn only(kind: KindId, pieces: usize) -> PowerTargets {
+        PowerTargets::Only((0..pieces).map(|index| index == kind.index()).collect())
     }
 
     #[inline]
     pub(crate) fn fits(&self, piece: Piece) -> bool {
         match self {
-            Takes::Any => true,
-            Takes::Only(pieces) => piece.kind.is_some_and(|kind| pieces[kind.index()]),
+            PowerTargets::Any => true,
+            PowerTargets::Only(pieces) => piece.kind.is_some_and(|kind| pieces[kind.index()]),
         }
     }
 }

@@ -3,17 +3,17 @@
 use crate::model::{Board, Cell, Dir, PerCell, Side};
 
 use super::long_leap::LongLeap;
-use super::view::{Takes, View};
+use super::view::{PositionView, PowerTargets};
 
 #[derive(Debug)]
 pub(in crate::play) struct Withdrawal {
     /// For each cell the directions that lead away from a neighbour, and its cell.
     behind: PerCell<Vec<(Dir, Cell)>>,
-    pub takes: Takes,
+    pub takes: PowerTargets,
 }
 
 impl Withdrawal {
-    pub(crate) fn new(board: &Board, along: &[Dir], takes: Takes) -> Withdrawal {
+    pub(crate) fn new(board: &Board, along: &[Dir], takes: PowerTargets) -> Withdrawal {
         let mut behind: PerCell<Vec<(Dir, Cell)>> = PerCell::from_fn(board.len(), |_| Vec::new());
         for dir in along {
             for neighbour in board.cells() {
@@ -28,7 +28,7 @@ impl Withdrawal {
     /// Notes for each cell a straight way leads to what a piece takes by going there.
     pub(crate) fn note(
         &self,
-        view: View<'_>,
+        view: PositionView<'_>,
         from: Cell,
         side: Side,
         leaps: &[LongLeap],

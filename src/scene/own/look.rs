@@ -37,7 +37,7 @@ const UNUSED: [&str; 12] = [
 
 /// Why a file is no picture of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct PictureFault {
     /// Where, in bytes.
     pub range: Range<usize>,
     /// What is wrong.
@@ -49,13 +49,13 @@ pub(crate) struct Fault {
 pub(super) const FLAT: &str = "expected shapes in flat colours: they look alike everywhere, on paper too";
 
 /// The complaint of what is no XML, or more of it than is read.
-pub(super) fn syntax(svg: &str, error: &Error) -> Fault {
+pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
     let place = error.pos();
     let line: usize =
         svg.split_inclusive('\n').take(place.row.saturating_sub(1) as usize).map(str::len).sum();
     let column = svg[line..].char_indices().nth(place.col.saturating_sub(1) as usize);
     let at = line + column.map_or(0, |(at, _)| at);
-    let fault = |range: Range<usize>, message: &str, expected: &str| Fault {
+    let fault = |range: Range<usize>, message: &str, expected: &str| PictureFault {
         range,
         message: message.to_string(),
         expected: expected.to_string(),
@@ -79,10 +79,10 @@ pub(super) fn syntax(svg: &str, error: &Error) -> Fault {
 }
 
 /// Everything in a file that a picture may not have.
-pub(super) fn look_through(root: Node<'_, '_>) -> Vec<Fault> {
+pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
     let mut faults = Vec::new();
     if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
-        faults.push(Fault {
+        faults.push(PictureFault {
             range: heading(root),
             message: format!("`{}` is no picture", root.tag_name().name()),
             expected: format!("expected an element `svg` with `xmlns=\"{SVG}\"`"),
@@ -92,7 +92,7 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<Fault> {
     for node in root.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
         let mut refuse = |range: Range<usize>, message: String, expected: &str| {
-            faults.push(Fault { range, message, expected: expected.to_string() });
+            faults.push(PictureFault { range, message, expected: expected.to_string() });
         };
         let is_foreign = node.tag_name().namespace() != Some(SVG);
         // Remarks of drawing programs, which no browser reads.

@@ -7,7 +7,7 @@ use crate::movement::words::joined;
 use crate::text::Excerpt;
 use crate::variant::names::words;
 use crate::variant::rule::{Resolver, RuleKind};
-use crate::variant::subject::{Part, Statement, Subject, Topic};
+use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
 use crate::variant::words::say;
 
 const PIECES: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
@@ -41,7 +41,7 @@ pub(crate) static CASTLING: RuleKind = RuleKind::new(
     },
     describe,
 )
-.of_game(Part::Castling, castlings);
+.of_game(RulesPart::Castling, castlings);
 
 /// The pieces of a castling, put in an order in which each finds its cell free.
 fn movers(asked: &mut Resolver<'_>, side: &str) -> Option<Vec<Mover>> {

@@ -6,7 +6,7 @@ use crate::model::{Cell, CellSet, Deed, INCIDENT, Power, Rule, Side, SidedDirs, 
 use crate::movement::words::joined;
 use crate::variant::names::classes;
 use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind};
-use crate::variant::subject::{Part, Statement, Subject, Topic};
+use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
 use crate::variant::words::{Whose, along, capitalised, list, near, say};
 
 pub(crate) static PUSH: RuleKind = RuleKind::power(
@@ -132,7 +132,7 @@ pub(crate) static TRAVEL: RuleKind = RuleKind::new(
     |asked| travel(asked).map(Rule::Travel),
     goes_along,
 )
-.of_game(Part::Travel, travels);
+.of_game(RulesPart::Travel, travels);
 
 fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
     let dirs = asked.directions("near")?;

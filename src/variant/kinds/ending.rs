@@ -5,7 +5,7 @@ use crate::model::{Ending, Facing, Goal, QuietLimit, Repetition, Rule, Side, Sta
 use crate::movement::words::{number as in_words, plural};
 use crate::variant::names::number;
 use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
-use crate::variant::subject::{Part, Subject, Topic};
+use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::{along, any_of, cells, say};
 
 const ENDINGS: [&str; 3] = ["win", "draw", "loss"];
@@ -71,7 +71,7 @@ pub(crate) static STALEMATE: RuleKind = RuleKind::new(
         _ => Vec::new(),
     },
 )
-.of_game(Part::Ending, no_move)
+.of_game(RulesPart::Ending, no_move)
 .once(|fields| (!fields.has("cells")).then(|| fields.place("outcome")));
 
 fn ending(asked: &mut Resolver<'_>) -> Option<Ending> {
@@ -134,7 +134,7 @@ pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
         say(Topic::Ending, speaks.then(text))
     },
 )
-.of_game(Part::Ending, |variant| {
+.of_game(RulesPart::Ending, |variant| {
     let limit = variant.rules.iter().rev().find_map(|rule| match rule {
         Rule::QuietLimit(limit) => Some(limit),
         _ => None,
@@ -177,7 +177,7 @@ pub(crate) static REPETITION: RuleKind = RuleKind::new(
     |asked| repetition(asked).map(Rule::Repetition),
     |_, _, _| Vec::new(),
 )
-.of_game(Part::Ending, |variant| {
+.of_game(RulesPart::Ending, |variant| {
     let said = variant.rules.iter().rev().find_map(|rule| match rule {
         Rule::Repetition(Repetition::Draw { times }) => Some(format!(
             "The game is drawn when a position has come up {} times with the same side to move.",

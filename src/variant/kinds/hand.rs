@@ -4,7 +4,7 @@ use crate::book::form::{Takes, key};
 use crate::model::{CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, SidedSet, Variant};
 use crate::movement::words::joined;
 use crate::variant::rule::{Resolver, RuleKind};
-use crate::variant::subject::{Part, Subject, Topic};
+use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::{a, any_of, list, say};
 
 const WAYS: [&str; 7] =
@@ -34,7 +34,7 @@ pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
         [say(Topic::Hand, taken(subject, place)), say(Topic::Origin, handed_from(subject, rule))].concat()
     },
 )
-.of_game(Part::Captured, leaves);
+.of_game(RulesPart::Captured, leaves);
 
 /// Where it goes when it is taken, by the last rule that speaks of it for each way of taking; said once.
 fn taken(subject: Subject<'_>, place: usize) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use crate::random::Random;
 use padma::model::{Cell, KindId, Piece, Side};
-use padma::play::{Effect, Game, Manner, Moves, Scratch, State, legal_moves, make};
+use padma::play::{Effect, Game, MoveManner, Moves, Scratch, State, legal_moves, make};
 use padma::reach::Rules;
 
 /// Plays random games, and says how many moves were held against the reach of their piece.
@@ -43,7 +43,7 @@ fn scattered(game: &Game<'_>, random: &mut Random) -> State {
 
 fn each_ends_in_reach(name: &str, rules: &Rules, state: &State, moves: &Moves) -> usize {
     let mut asked = 0;
-    for found in moves.iter().filter(|found| found.manner == Manner::Plain && found.castling.is_none()) {
+    for found in moves.iter().filter(|found| found.manner == MoveManner::Plain && found.castling.is_none()) {
         let (Some(from), Some(kind)) = (found.from, found.kind) else { continue };
         let own = |effect: &Effect| {
             matches!(
