@@ -5,7 +5,7 @@
 //! Orthogonal = wazir dabbaba rook
 //! ```
 
-use super::words::Word;
+use super::words::BlockWord;
 use crate::diag::{Code, Diagnostics};
 use crate::text::{Excerpt, Span};
 
@@ -23,7 +23,7 @@ pub(crate) struct CombinationsDecl {
 pub(crate) struct AxisDecl {
     /// For readers.
     pub name: String,
-    pub(crate) pieces: Vec<Word>,
+    pub(crate) pieces: Vec<BlockWord>,
 }
 
 /// Reads the lines of a block; `None`, after a complaint, where they make no table.
@@ -50,8 +50,8 @@ pub(crate) fn combinations(
             wrong(whole, "this line is no axis", "expected a name, `=` and pieces");
             return None;
         };
-        let word = |word: &str| Word { text: word.to_string(), span: body.at(word) };
-        let pieces: Vec<Word> = list.split_whitespace().map(word).collect();
+        let word = |word: &str| BlockWord { text: word.to_string(), span: body.at(word) };
+        let pieces: Vec<BlockWord> = list.split_whitespace().map(word).collect();
         if pieces.is_empty() || name.trim().is_empty() || axes.len() == MAX_AXES {
             let message = "this line is one axis too many, or has no name or no piece";
             wrong(whole, message, "expected up to three lines such as `Orthogonal = wazir rook`");

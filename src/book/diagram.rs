@@ -22,21 +22,21 @@
 //!               /\ o  /\
 //! ```
 
-use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, words};
+use super::words::{BlockWord, PlyName, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest, place_in, without_claims};
 
 /// A diagram as its author wrote it.
 #[derive(Clone, Debug, Default)]
 pub struct DiagramDecl {
-    pub(crate) id: Word,
+    pub(crate) id: BlockWord,
     pub(crate) title: String,
     /// Where its title stands, without quotes.
     pub(crate) title_span: Span,
     /// The whole block.
     pub(crate) span: Span,
-    pub(crate) variant: Option<Word>,
-    pub(crate) source_id: Option<Word>,
+    pub(crate) variant: Option<BlockWord>,
+    pub(crate) source_id: Option<BlockWord>,
     /// The pieces it begins with.
     pub(crate) base: Option<BaseDecl>,
     /// The cells that are not there; all other are.
@@ -48,7 +48,7 @@ pub struct DiagramDecl {
     pub(crate) play: PlayDecl,
     pub(crate) pieces: Vec<PlacedDecl>,
     pub(crate) marks: Vec<MarkDecl>,
-    pub(crate) sources: Vec<SourceDecl>,
+    pub(crate) sources: Vec<SourceCellsDecl>,
     pub(crate) errata: Vec<ErratumDecl>,
     pub(crate) drawing: Option<DrawingDecl>,
     /// What the drawing leaves out of the board, though the rules have it.
@@ -67,7 +67,7 @@ pub enum BaseDecl {
     /// Those of a recorded game after one of its moves.
     After {
         /// The game's id.
-        game: Word,
+        game: BlockWord,
         /// Its move.
         ply: PlyName,
         /// The whole line.
@@ -77,7 +77,7 @@ pub enum BaseDecl {
 
 impl PlacedDecl {
     /// The word for its kind, or for its cell where that of its kind is missing.
-    pub(crate) fn kind(&self) -> &Word {
+    pub(crate) fn kind(&self) -> &BlockWord {
         match &self.words {
             PieceWords::Full { kind, .. } | PieceWords::Kind(kind) => kind,
             PieceWords::Two(first, _) => first,
@@ -98,7 +98,7 @@ impl BaseDecl {
 #[derive(Clone, Debug)]
 pub struct PlacedDecl {
     /// `white` or `black`.
-    pub(crate) side: Word,
+    pub(crate) side: BlockWord,
     pub(crate) words: PieceWords,
 }
 
@@ -108,39 +108,39 @@ pub enum PieceWords {
     /// All three.
     Full {
         /// What stands on the piece.
-        label: Word,
+        label: BlockWord,
         /// The id of its kind.
-        kind: Word,
+        kind: BlockWord,
         /// The name of a cell, with `!` behind it if the piece has not moved.
-        cell: Word,
+        cell: BlockWord,
     },
     /// A piece and its cell; where there is a drawing, it may be a label and its piece.
-    Two(Word, Word),
+    Two(BlockWord, BlockWord),
     /// A piece alone, which a drawing places.
-    Kind(Word),
+    Kind(BlockWord),
 }
 
 /// `x = reach(AB) -- its moves`.
 #[derive(Clone, Debug)]
 pub struct MarkDecl {
-    pub(crate) symbol: Word,
+    pub(crate) symbol: BlockWord,
     pub(crate) expression: Excerpt,
     /// What the symbol stands for, in the author's words.
-    pub(crate) meaning: Option<Word>,
+    pub(crate) meaning: Option<BlockWord>,
 }
 
 /// `source x: c4 d3 d5`.
 #[derive(Clone, Debug)]
-pub struct SourceDecl {
-    pub(crate) symbol: Word,
-    pub(crate) cells: Vec<Word>,
+pub struct SourceCellsDecl {
+    pub(crate) symbol: BlockWord,
+    pub(crate) cells: Vec<BlockWord>,
 }
 
 /// `erratum x: c4 -- the reason`.
 #[derive(Clone, Debug)]
 pub struct ErratumDecl {
-    pub(crate) symbol: Word,
-    pub(crate) cells: Vec<Word>,
+    pub(crate) symbol: BlockWord,
+    pub(crate) cells: Vec<BlockWord>,
     pub(crate) note: String,
 }
 
@@ -148,7 +148,7 @@ pub struct ErratumDecl {
 #[derive(Clone, Debug, Default)]
 pub struct PlayDecl {
     /// `white` or `black`.
-    pub(crate) to_move: Option<Word>,
+    pub(crate) to_move: Option<BlockWord>,
     pub(crate) reserve: Vec<ReserveDecl>,
     /// A record of moves.
     pub(crate) moves: Option<Excerpt>,
@@ -157,8 +157,8 @@ pub struct PlayDecl {
 /// `reserve white spy 2`.
 #[derive(Clone, Debug)]
 pub struct ReserveDecl {
-    pub(crate) side: Word,
-    pub(crate) piece: Word,
+    pub(crate) side: BlockWord,
+    pub(crate) piece: BlockWord,
     pub(crate) pieces: u16,
 }
 
@@ -172,7 +172,7 @@ pub struct DrawingDecl {
 
 impl DiagramDecl {
     /// A diagram without any line.
-    pub fn new(id: Word, title: String, span: Span) -> DiagramDecl {
+    pub fn new(id: BlockWord, title: String, span: Span) -> DiagramDecl {
         DiagramDecl { id, title, span, sound: true, ..DiagramDecl::default() }
     }
 }
@@ -207,7 +207,7 @@ pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnos
         lines.truncate(MOST_LINES);
     }
     for raw in lines {
-        line(&Line::new(text, raw), decl, &mut complaints);
+        line(&BlockLine::new(text, raw), decl, &mut complaints);
     }
     check_drawing(decl, &mut complaints);
     decl.sound = !complaints.has_errors();
@@ -230,7 +230,7 @@ pub(crate) enum LineForm {
 
 /// The form of a line that is neither blank nor a comment.
 pub(crate) fn form_of(text: &Excerpt, raw: &str) -> LineForm {
-    let line = Line::new(text, raw);
+    let line = BlockLine::new(text, raw);
     match line.first {
         _ if raw.trim() == DRAWING => LineForm::Drawing,
         _ if line.known().is_none() => LineForm::Mark,
@@ -285,17 +285,17 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
 }
 
 /// A line of the block.
-struct Line<'a> {
+struct BlockLine<'a> {
     text: &'a Excerpt,
     raw: &'a str,
     /// Its first word.
     first: &'a str,
 }
 
-impl<'a> Line<'a> {
-    fn new(text: &'a Excerpt, raw: &'a str) -> Line<'a> {
+impl<'a> BlockLine<'a> {
+    fn new(text: &'a Excerpt, raw: &'a str) -> BlockLine<'a> {
         let first = raw.trim_start().split([' ', '\t', '=', ':']).next().unwrap_or_default();
-        Line { text, raw, first: first.trim_end() }
+        BlockLine { text, raw, first: first.trim_end() }
     }
 
     fn span(&self) -> Span {
@@ -311,7 +311,7 @@ impl<'a> Line<'a> {
         after(self.raw, self.first)
     }
 
-    fn words(&self, diagnostics: &mut Diagnostics) -> Vec<Word> {
+    fn words(&self, diagnostics: &mut Diagnostics) -> Vec<BlockWord> {
         words(self.text, self.rest(), diagnostics)
     }
 
@@ -332,7 +332,7 @@ impl<'a> Line<'a> {
 }
 
 /// Takes a line in; false if it has another form than its first word asks for.
-type Reads = fn(&Line<'_>, &mut DiagramDecl, &mut Diagnostics) -> bool;
+type Reads = fn(&BlockLine<'_>, &mut DiagramDecl, &mut Diagnostics) -> bool;
 
 /// What lines begin with, and the form of each; what begins with another word is a mark.
 static LINES: [(&str, &str, Reads); 15] = [
@@ -366,7 +366,7 @@ pub(crate) fn lines_begin() -> impl Iterator<Item = (&'static str, &'static str)
 
 const PIECE: &str = "a side, a label, a piece and a cell: `white AB archbishop e3`";
 
-fn line(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+fn line(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
     if line.raw.trim().is_empty() || line.raw.trim_start().starts_with('#') {
         return;
     }
@@ -383,7 +383,7 @@ fn line(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) 
     }
 }
 
-fn absent(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+fn absent(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let cells = line.text.cut(line.rest());
     if let Some(first) = &decl.absent {
         let complaint = Diagnostic::error(Code::DiagramSyntax, "this diagram says twice what is absent");
@@ -393,8 +393,8 @@ fn absent(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics
     true
 }
 
-fn piece(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
-    let side = Word { text: line.first.to_string(), span: line.keyword() };
+fn piece(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let side = BlockWord { text: line.first.to_string(), span: line.keyword() };
     let words = match &line.words(diagnostics)[..] {
         [label, piece, cell] => {
             PieceWords::Full { label: label.clone(), kind: piece.clone(), cell: cell.clone() }
@@ -407,7 +407,7 @@ fn piece(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics)
     true
 }
 
-fn base(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+fn base(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let (rest, keyword) = (line.rest(), line.keyword());
     let base = match line.first {
         "setup" if rest.is_empty() => Some(BaseDecl::Setup(keyword)),
@@ -429,7 +429,7 @@ fn base(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) 
     true
 }
 
-fn setting(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+fn setting(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let words = line.words(diagnostics);
     let [value] = &words[..] else { return false };
     if line.is_mark() {
@@ -445,7 +445,7 @@ fn setting(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostic
     true
 }
 
-fn to_move(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+fn to_move(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     if let Some(old) = &decl.play.to_move {
         diagnostics.push(two_lines(Code::DiagramSyntax, line.first, line.keyword(), old.span));
         return true;
@@ -456,11 +456,11 @@ fn to_move(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostic
     is_side(side)
 }
 
-fn is_side(word: &Word) -> bool {
+fn is_side(word: &BlockWord) -> bool {
     matches!(word.text.as_str(), "white" | "black")
 }
 
-fn moves(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+fn moves(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let rest = line.rest();
     match &decl.play.moves {
         Some(old) => {
@@ -474,7 +474,7 @@ fn moves(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics)
     }
 }
 
-fn reserve(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+fn reserve(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let words = line.words(diagnostics);
     let [side, piece, pieces] = &words[..] else { return false };
     let Some(pieces) = pieces.text.parse().ok().filter(|_| is_side(side)) else { return false };
@@ -488,7 +488,7 @@ fn reserve(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostic
     true
 }
 
-fn cells(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+fn cells(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let is_erratum = line.first == "erratum";
     let (said, note) = line.raw.split_once(" -- ").filter(|_| is_erratum).unwrap_or((line.raw, ""));
     let Some((head, cells)) = said.rsplit_once(':') else { return false };
@@ -498,7 +498,7 @@ fn cells(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics)
     let note = without_claims(note.trim());
     let symbol = symbol.clone();
     if !is_erratum {
-        decl.sources.push(SourceDecl { symbol, cells });
+        decl.sources.push(SourceCellsDecl { symbol, cells });
     } else if note.is_empty() {
         let complaint = Diagnostic::error(Code::DiagramSyntax, "this erratum gives no reason");
         diagnostics.push(complaint.at(line.span(), "expected ` -- ` and the proof that the source is wrong"));
@@ -509,14 +509,14 @@ fn cells(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics)
     true
 }
 
-fn mark(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+fn mark(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
     let (text, raw) = (line.text, line.raw);
     let (said, meaning) = raw.split_once(" -- ").map_or((raw, None), |(said, words)| (said, Some(words)));
     let parts = said.split_once('=');
     let symbols = parts.map(|(symbols, _)| words(text, symbols, diagnostics));
     if let (Some((_, expression)), Some([symbol])) = (parts, symbols.as_deref()) {
         let meaning = meaning.map(str::trim);
-        let meaning = meaning.map(|words| Word { text: without_claims(words), span: text.at(words) });
+        let meaning = meaning.map(|words| BlockWord { text: without_claims(words), span: text.at(words) });
         let expression = text.cut(expression);
         decl.marks.push(MarkDecl { symbol: symbol.clone(), expression, meaning });
         return;

@@ -11,34 +11,34 @@
 
 use std::ops::Range;
 
-use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, words};
+use super::words::{BlockWord, PlyName, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, place_in, without_claims};
 
 /// A game as its author wrote it down.
 #[derive(Clone, Debug)]
 pub struct GameDecl {
-    pub(crate) id: Word,
+    pub(crate) id: BlockWord,
     pub(crate) title: String,
     /// Where its title stands, without quotes.
     pub(crate) title_span: Span,
     /// The whole block.
     pub span: Span,
-    pub(crate) variant: Option<Word>,
+    pub(crate) variant: Option<BlockWord>,
     /// The position it begins from, where that is not the setup.
     pub start: Option<Excerpt>,
     pub(crate) record: Excerpt,
-    pub(crate) errata: Vec<ErratumDecl>,
+    pub(crate) errata: Vec<PlyErratumDecl>,
     /// Wrong results of the record.
     pub misstated: Vec<MisstatedDecl>,
 }
 
 /// A slip of the record, and why it is one.
 #[derive(Clone, Debug)]
-pub(crate) struct ErratumDecl {
+pub(crate) struct PlyErratumDecl {
     pub(crate) ply: PlyName,
     /// Of what sort the slip is, in words, and what the record has there, if anything.
-    pub sort: Word,
+    pub sort: BlockWord,
     pub(crate) note: String,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct ErratumDecl {
 #[derive(Clone, Debug)]
 pub struct MisstatedDecl {
     /// The result that the record has.
-    pub said: Word,
+    pub said: BlockWord,
     pub(crate) note: String,
 }
 
@@ -125,13 +125,13 @@ fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Di
     let Some(((head, wrong), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
         return complain(body, line, FORM, diagnostics);
     };
-    let wrong = Word { text: wrong.trim().to_string(), span: body.at(wrong.trim()) };
+    let wrong = BlockWord { text: wrong.trim().to_string(), span: body.at(wrong.trim()) };
     let note = without_claims(note.trim());
     match words(body, head, diagnostics).as_slice() {
         [_, word] if word.text == "result" => decl.misstated.push(MisstatedDecl { said: wrong, note }),
         [_, number, side] => {
             let ply = ply_name(number, side, diagnostics);
-            decl.errata.extend(ply.map(|ply| ErratumDecl { ply, sort: wrong, note }));
+            decl.errata.extend(ply.map(|ply| PlyErratumDecl { ply, sort: wrong, note }));
         }
         _ => complain(body, line, FORM, diagnostics),
     }

@@ -53,7 +53,7 @@ fn with_marks(text: &str, marks: &[(Range<usize>, usize)]) -> String {
 }
 
 /// A text that a page shows as such.
-struct Text {
+struct ShownText {
     /// Its place in the flow.
     at: usize,
     bytes: Range<usize>,
@@ -62,17 +62,17 @@ struct Text {
 }
 
 /// Those of a page; a picture's words are not among them.
-fn texts(flow: &[Flow]) -> Vec<Text> {
+fn texts(flow: &[Flow]) -> Vec<ShownText> {
     let (mut found, mut pictures) = (Vec::new(), 0_usize);
     for (at, part) in flow.iter().enumerate() {
         match part {
             Flow::Markdown(Event::Start(Tag::Image { .. }), _) => pictures += 1,
             Flow::Markdown(Event::End(TagEnd::Image), _) => pictures = pictures.saturating_sub(1),
             Flow::Markdown(Event::Text(text), bytes) if pictures == 0 => {
-                found.push(Text { at, bytes: bytes.clone(), is_exact: text.len() == bytes.len() });
+                found.push(ShownText { at, bytes: bytes.clone(), is_exact: text.len() == bytes.len() });
             }
             Flow::Markdown(Event::Code(_), bytes) if pictures == 0 => {
-                found.push(Text { at, bytes: bytes.clone(), is_exact: false });
+                found.push(ShownText { at, bytes: bytes.clone(), is_exact: false });
             }
             _ => {}
         }

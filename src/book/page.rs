@@ -15,7 +15,7 @@ use super::combinations::{CombinationsDecl, combinations};
 use super::diagram::{self, DiagramDecl};
 use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
-use super::words::{Word, after};
+use super::words::{BlockWord, after};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, SourceId, Sources, Span, nearest, noted_claims, place_in};
 
@@ -28,7 +28,7 @@ pub struct Page {
     /// The text of its first heading.
     pub(crate) title: String,
     pub(crate) flow: Vec<Flow>,
-    pub(crate) headings: Vec<Heading>,
+    pub(crate) headings: Vec<PageHeading>,
     pub(crate) diagrams: Vec<DiagramDecl>,
     pub(crate) games: Vec<GameDecl>,
     /// Its claims, in reading order.
@@ -57,7 +57,7 @@ pub struct Block {
 /// A block `piece ID`.
 #[derive(Clone, Debug)]
 pub struct Card {
-    pub(crate) piece: Word,
+    pub(crate) piece: BlockWord,
     /// The whole block.
     pub(crate) span: Span,
 }
@@ -98,7 +98,7 @@ pub enum Flow {
 
 /// A heading of the page.
 #[derive(Clone, Debug)]
-pub struct Heading {
+pub struct PageHeading {
     pub(crate) level: HeadingLevel,
     pub(crate) text: String,
     /// What a link's `#` names.
@@ -127,7 +127,7 @@ pub struct ClaimLink {
 /// A line of a `claims` block: `name = definition`.
 #[derive(Clone, Debug)]
 pub struct DefinitionDecl {
-    pub(crate) name: Word,
+    pub(crate) name: BlockWord,
     pub(crate) body: Excerpt,
 }
 
@@ -173,7 +173,7 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_SMART_PUNCTUATION;
-    let mut reader = Reader {
+    let mut reader = PageReader {
         page: Page { flow: Vec::with_capacity(text.len() / BYTES_OF_AN_EVENT), ..Page::empty(path, source) },
         text,
         open: Open::default(),
@@ -213,7 +213,8 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
     reader.page
 }
 
-struct Reader<'a> {
+/// Reads a page from what the Markdown parser meets, one event after another.
+struct PageReader<'a> {
     page: Page,
     text: &'a str,
     open: Open,
@@ -250,7 +251,7 @@ struct Fence {
     range: Range<usize>,
 }
 
-impl Reader<'_> {
+impl PageReader<'_> {
     fn span(&self, range: Range<usize>) -> Span {
         Span::new(self.page.source, range)
     }
@@ -288,7 +289,7 @@ impl Reader<'_> {
             Event::Start(Tag::Heading { level, .. }) => {
                 self.open.heading = true;
                 self.page.flow.push(Flow::Heading(self.page.headings.len()));
-                let heading = Heading { level: *level, text: String::new(), anchor: String::new() };
+                let heading = PageHeading { level: *level, text: String::new(), anchor: String::new() };
                 return self.page.headings.push(heading);
             }
             Event::End(TagEnd::Heading(_)) => self.close_heading(),
@@ -453,7 +454,7 @@ impl Reader<'_> {
             Some(at) if is_name => {
                 let body_text = text[at + 1..].trim_end();
                 self.page.definitions.push(DefinitionDecl {
-                    name: Word { text: name.to_string(), span: body.at(name) },
+                    name: BlockWord { text: name.to_string(), span: body.at(name) },
                     body: body.cut(body_text),
                 });
             }
@@ -589,7 +590,7 @@ fn card(info: &Excerpt, body: &Excerpt, span: Span, diagnostics: &mut Diagnostic
         let expected = "expected `piece ID` and nothing below it";
         return diagnostics.refuse(Code::DiagramSyntax, "this block shows no piece", info.whole(), expected);
     }
-    Some(Card { piece: Word { text: text.to_string(), span: info.at(text) }, span })
+    Some(Card { piece: BlockWord { text: text.to_string(), span: info.at(text) }, span })
 }
 
 /// Where a word stands in a text, which mostly begins with it.

@@ -21,7 +21,7 @@ pub(crate) fn read(
     diagnostics: &mut Diagnostics,
 ) -> Option<Fields> {
     let table = parse(sources, id, diagnostics)?;
-    Some(Reader { sources, source: id, diagnostics }.fields(keys, Span::new(id, 0..0), table).0)
+    Some(TomlReader { sources, source: id, diagnostics }.fields(keys, Span::new(id, 0..0), table).0)
 }
 
 /// Where the value stands to which keys lead, each in the table of the one before; `None` if it stands nowhere.
@@ -42,7 +42,8 @@ fn is_misspelt(key: &str, keys: &[Key], entries: &Entries<'_>) -> bool {
     strange.any(|written| nearest(written, names()) == Some(key))
 }
 
-struct Reader<'s, 'd> {
+/// Reads the values of a TOML text as what the keys of a table take.
+struct TomlReader<'s, 'd> {
     sources: &'s Sources,
     source: SourceId,
     diagnostics: &'d mut Diagnostics,
@@ -54,7 +55,7 @@ type Raw<'s> = At<DeValue<'s>>;
 /// The keys of a table with their places, and their values.
 type Entries<'s> = BTreeMap<String, (Span, Raw<'s>)>;
 
-impl<'s> Reader<'s, '_> {
+impl<'s> TomlReader<'s, '_> {
     fn at(&self, value: Spanned<DeValue<'s>>) -> Raw<'s> {
         let span = Span::new(self.source, value.span());
         At { value: value.into_inner(), span }

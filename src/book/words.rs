@@ -5,7 +5,7 @@ use crate::text::{Excerpt, Span};
 
 /// A word of a block.
 #[derive(Clone, Debug, Default)]
-pub struct Word {
+pub struct BlockWord {
     /// Its letters.
     pub text: String,
     /// Where it stands.
@@ -17,7 +17,7 @@ pub struct Word {
 pub struct PlyName {
     pub(crate) number: u32,
     /// `white` or `black`.
-    pub(crate) side: Word,
+    pub(crate) side: BlockWord,
     pub(crate) span: Span,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn heading_words(
     block: &str,
     info: &Excerpt,
     diagnostics: &mut Diagnostics,
-) -> Option<(Word, Word)> {
+) -> Option<(BlockWord, BlockWord)> {
     let words = words(info, info.text(), diagnostics);
     let mut words = words.into_iter().skip(1);
     let Some(id) = words.next() else {
@@ -38,7 +38,7 @@ pub(super) fn heading_words(
             expected,
         );
     };
-    let mut title = words.next().unwrap_or(Word { text: String::new(), span: id.span });
+    let mut title = words.next().unwrap_or(BlockWord { text: String::new(), span: id.span });
     // Within its quotes.
     if title.span.range().len() == title.text.len() + 2 {
         title.span = title.span.slice(1..1 + title.text.len());
@@ -51,7 +51,7 @@ pub(super) fn heading_words(
 }
 
 /// The words of a part of a text; one in quotes may hold spaces.
-pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -> Vec<Word> {
+pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -> Vec<BlockWord> {
     let is_between = |c: char| c.is_whitespace() || c == ',';
     let mut found = Vec::new();
     let mut rest = part.trim_start_matches(is_between);
@@ -70,7 +70,7 @@ pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -
                 (&quoted[..end], end + 2)
             }
         };
-        found.push(Word { text: word.to_string(), span: text.at(&rest[..length]) });
+        found.push(BlockWord { text: word.to_string(), span: text.at(&rest[..length]) });
         rest = rest[length..].trim_start_matches(is_between);
     }
     found
@@ -82,7 +82,11 @@ pub(super) fn after<'t>(line: &'t str, first: &str) -> &'t str {
 }
 
 /// Reads the number and the side of a move.
-pub(crate) fn ply_name(number: &Word, side: &Word, diagnostics: &mut Diagnostics) -> Option<PlyName> {
+pub(crate) fn ply_name(
+    number: &BlockWord,
+    side: &BlockWord,
+    diagnostics: &mut Diagnostics,
+) -> Option<PlyName> {
     let value = number.text.parse();
     if value.is_err() {
         let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is no number", number.text));

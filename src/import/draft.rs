@@ -1,10 +1,11 @@
 //! What the readers of the formats find, and a variant's declaration made of it.
 //!
-//! Squares are counted from the lower left corner here; a [`Draft`] knows what they are called in the declaration.
+//! Squares are counted from the lower left corner here; a [`VariantDraft`] knows what they are called in the
+//! declaration.
 
 use std::collections::BTreeMap;
 
-use super::places::{ImportedBoard, Sets, Square, Squares};
+use super::places::{ImportedBoard, NamedSets, Square, Squares};
 use crate::book::form::{Fields, Layout, Value};
 use crate::model::Side;
 use crate::movement::Dialect;
@@ -34,20 +35,21 @@ impl ImportedVariant {
 }
 
 /// A piece of the draft, by its place in the list.
-pub(crate) type Kind = usize;
+pub(crate) type PieceIndex = usize;
 
 #[derive(Clone, Debug)]
 pub(crate) enum ImportedMovement {
     /// A string of Betza's notation.
     Betza { text: Excerpt, dialect: Dialect },
     /// Clauses of the movement language.
-    Clauses(Vec<Clause>),
+    Clauses(Vec<ImportedClause>),
     /// It never moves.
     Still,
 }
 
+/// A clause of the movement language, made of what a definition says.
 #[derive(Clone, Debug)]
-pub(crate) struct Clause {
+pub(crate) struct ImportedClause {
     pub text: String,
     /// The squares it may start from, if not from all, and what they are called behind the piece's id.
     pub from: Option<(Squares, &'static str)>,
@@ -55,9 +57,9 @@ pub(crate) struct Clause {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ImportedSetup {
-    pub pieces: BTreeMap<Square, (Side, Kind)>,
+    pub pieces: BTreeMap<Square, (Side, PieceIndex)>,
     /// Pieces beside the board, White's and Black's.
-    pub reserve: BTreeMap<Kind, [u32; 2]>,
+    pub reserve: BTreeMap<PieceIndex, [u32; 2]>,
 }
 
 /// How a piece stands still.
@@ -79,9 +81,9 @@ pub(super) fn rule(kind: &'static rule::RuleKind, span: Span) -> Fields {
 }
 
 /// A declaration in the making: the pieces come before the rules that name them.
-pub(super) struct Draft<'b> {
+pub(super) struct VariantDraft<'b> {
     board: &'b ImportedBoard,
-    sets: Sets<'b>,
+    sets: NamedSets<'b>,
     /// Where the definition stands: complaints of what is made here point there.
     span: Span,
     pub pieces: Vec<Fields>,
@@ -89,7 +91,7 @@ pub(super) struct Draft<'b> {
 }
 
 /// What a definition says, read to its end.
-pub(super) struct Definition {
+pub(super) struct FinishedDraft {
     pub head: Fields,
     pub sets: Vec<(At<String>, Value)>,
     pub pieces: Vec<Fields>,
@@ -98,7 +100,7 @@ pub(super) struct Definition {
     pub leftovers: Vec<Leftover>,
 }
 
-impl Definition {
+impl FinishedDraft {
     pub(super) fn variant(self) -> ImportedVariant {
         let mut decl = self.head;
         if !self.sets.is_empty() {
@@ -110,10 +112,10 @@ impl Definition {
     }
 }
 
-impl<'b> Draft<'b> {
-    pub(super) fn new(board: &'b ImportedBoard, span: Span) -> Draft<'b> {
-        let sets = Sets::new(board);
-        Draft { board, sets, span, pieces: Vec::new(), rules: Vec::new() }
+impl<'b> VariantDraft<'b> {
+    pub(super) fn new(board: &'b ImportedBoard, span: Span) -> VariantDraft<'b> {
+        let sets = NamedSets::new(board);
+        VariantDraft { board, sets, span, pieces: Vec::new(), rules: Vec::new() }
     }
 
     fn at<T>(&self, value: T) -> At<T> {
@@ -134,7 +136,7 @@ impl<'b> Draft<'b> {
                 if dialect == usual { piece } else { piece.with_text("dialect", dialect.name()) }
             }
             ImportedMovement::Clauses(clauses) => {
-                let clause = |clause: Clause| match clause.from {
+                let clause = |clause: ImportedClause| match clause.from {
                     Some((squares, name)) => {
                         format!("{} from {}", clause.text, self.sets.named(&squares, &format!("{id}-{name}")))
                     }
@@ -156,11 +158,11 @@ impl<'b> Draft<'b> {
         Value::Text(self.text(&places))
     }
 
-    pub(super) fn id(&self, kind: Kind) -> &str {
+    pub(super) fn id(&self, kind: PieceIndex) -> &str {
         self.pieces[kind].str("id")
     }
 
-    pub(super) fn ids(&self, kinds: &[Kind]) -> Vec<String> {
+    pub(super) fn ids(&self, kinds: &[PieceIndex]) -> Vec<String> {
         kinds.iter().map(|kind| self.id(*kind).to_string()).collect()
     }
 
@@ -173,7 +175,7 @@ impl<'b> Draft<'b> {
     pub(super) fn on_squares(
         &mut self,
         kind: &'static rule::RuleKind,
-        piece: Kind,
+        piece: PieceIndex,
         squares: &Squares,
     ) -> Option<Fields> {
         if !self.sets.is_somewhere(squares) {
@@ -185,7 +187,7 @@ impl<'b> Draft<'b> {
     }
 
     /// The pieces of a castling as the rule lists them.
-    pub(super) fn movers(&self, pieces: &[(Kind, Square, Square)]) -> Vec<String> {
+    pub(super) fn movers(&self, pieces: &[(PieceIndex, Square, Square)]) -> Vec<String> {
         let name = |square: &Square| self.board.name(*square);
         pieces
             .iter()
@@ -200,7 +202,7 @@ impl<'b> Draft<'b> {
         origin: String,
         setup: &ImportedSetup,
         leftovers: Vec<Leftover>,
-    ) -> Definition {
+    ) -> FinishedDraft {
         let mut head = Fields::new(&VARIANT, self.span);
         if let Some(title) = title.filter(|title| !title.trim().is_empty()) {
             head = head.with_text("title", &title);
@@ -208,7 +210,7 @@ impl<'b> Draft<'b> {
         head.set("board", Some(Value::Table(self.grid())));
         head.set("setup", self.setup(setup).map(Value::Table));
         let sets = self.sets.decls(self.span);
-        Definition { head, sets, pieces: self.pieces, rules: self.rules, origin, leftovers }
+        FinishedDraft { head, sets, pieces: self.pieces, rules: self.rules, origin, leftovers }
     }
 
     fn grid(&self) -> Fields {
@@ -242,7 +244,7 @@ impl<'b> Draft<'b> {
         if reserve.values().any(|[white, black]| white != black) {
             return Some(decl.with_text("fen", &self.placement(setup)));
         }
-        let name = |kind: &Kind| self.at(self.id(*kind).to_string());
+        let name = |kind: &PieceIndex| self.at(self.id(*kind).to_string());
         let standing = |army: &Army| {
             let cells = |squares: &Vec<Square>| self.text(&self.board.runs(squares.iter().copied()));
             let all = army.iter().map(|(kind, squares)| (name(kind), Value::Text(cells(squares))));
@@ -250,8 +252,9 @@ impl<'b> Draft<'b> {
         };
         let symmetry = self.symmetry(&white, &black);
         let decl = symmetry.iter().fold(decl, |decl, symmetry| decl.with_text("symmetry", symmetry));
-        let beside =
-            |(kind, [count, _]): (&Kind, &[u32; 2])| (name(kind), Value::Number(self.at(i64::from(*count))));
+        let beside = |(kind, [count, _]): (&PieceIndex, &[u32; 2])| {
+            (name(kind), Value::Number(self.at(i64::from(*count))))
+        };
         let beside: Vec<(At<String>, Value)> = reserve.iter().map(beside).collect();
         let decl = match beside.is_empty() {
             true => decl,
@@ -310,7 +313,7 @@ impl<'b> Draft<'b> {
     }
 
     /// Capitals are White's; a letter of several characters stands in parentheses.
-    fn letter(&self, side: Side, kind: Kind) -> String {
+    fn letter(&self, side: Side, kind: PieceIndex) -> String {
         let letter = self.pieces[kind].str("letter");
         let letter = if side == Side::White { letter.to_uppercase() } else { letter.to_lowercase() };
         if letter.chars().count() == 1 { letter } else { format!("({letter})") }
@@ -318,7 +321,7 @@ impl<'b> Draft<'b> {
 }
 
 /// A side's pieces, in the order of the list: which, and on which squares.
-type Army = Vec<(Kind, Vec<Square>)>;
+type Army = Vec<(PieceIndex, Vec<Square>)>;
 
 /// Something the source says that has no place in the variant.
 #[derive(Clone, Debug)]

@@ -27,7 +27,7 @@ pub use draft::{ImportedVariant, Leftover};
 pub use source::Format;
 pub use source::Wishes;
 
-use source::Page;
+use source::SourceText;
 
 /// Reads a definition; `None` if it cannot be understood. What it says and a variant cannot is among the
 /// variant's leftovers.
@@ -37,7 +37,7 @@ pub fn read(
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
 ) -> Option<ImportedVariant> {
-    let page = Page { source: id, text: sources.get(id).text() };
+    let page = SourceText { source: id, text: sources.get(id).text() };
     let errors = diagnostics.errors();
     let mut variant = match wishes.format.or_else(|| guess(page)) {
         Some(Format::Diagram) => diagram::read(page, wishes, diagnostics),
@@ -71,7 +71,7 @@ pub fn read(
 }
 
 /// A section in brackets is what no diagram has.
-fn guess(page: Page<'_>) -> Option<Format> {
+fn guess(page: SourceText<'_>) -> Option<Format> {
     if diagram::is_marked(page.text) {
         Some(Format::Diagram)
     } else if ini::has_sections(page.text) {

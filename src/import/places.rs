@@ -82,7 +82,7 @@ impl ImportedBoard {
 }
 
 /// The sets a variant has to name.
-pub(super) struct Sets<'a> {
+pub(super) struct NamedSets<'a> {
     board: &'a ImportedBoard,
     named: Vec<(String, Squares)>,
 }
@@ -90,9 +90,9 @@ pub(super) struct Sets<'a> {
 /// What describes a set with no square in it.
 const NO_SQUARE: &str = "cells";
 
-impl<'a> Sets<'a> {
-    pub(super) fn new(board: &'a ImportedBoard) -> Sets<'a> {
-        Sets { board, named: Vec::new() }
+impl<'a> NamedSets<'a> {
+    pub(super) fn new(board: &'a ImportedBoard) -> NamedSets<'a> {
+        NamedSets { board, named: Vec::new() }
     }
 
     /// The name of a set of these squares: one that is there already, or `wish`.

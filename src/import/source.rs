@@ -27,12 +27,12 @@ pub struct Wishes {
 
 /// A text to read, which knows where its parts stand.
 #[derive(Clone, Copy)]
-pub(super) struct Page<'a> {
+pub(super) struct SourceText<'a> {
     pub source: SourceId,
     pub text: &'a str,
 }
 
-impl<'a> Page<'a> {
+impl<'a> SourceText<'a> {
     pub(super) fn span(&self, range: std::ops::Range<usize>) -> Span {
         Span::new(self.source, range)
     }

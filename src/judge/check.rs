@@ -10,7 +10,7 @@ use super::sections::{Sections, sections};
 use super::titles;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl};
 use crate::book::page::{ClaimLink, Page};
-use crate::book::words::Word;
+use crate::book::words::BlockWord;
 use crate::claim::{
     Budget, Definition, Followed, Judgement, Question, Scope, Statement, Unfollowed, Value, Verdict, World,
     judge, parse, resolve,
@@ -348,7 +348,7 @@ impl<'a> Check<'a> {
         let sources = decl.sources.iter().map(|source| &source.symbol);
         let message = |symbol: &str| format!("two `source` lines are for the mark `{symbol}`");
         complain_doubled(sources, message, self.diagnostics);
-        let mut excused: BTreeMap<&str, Vec<&Word>> = BTreeMap::new();
+        let mut excused: BTreeMap<&str, Vec<&BlockWord>> = BTreeMap::new();
         for erratum in &decl.errata {
             excused.entry(&erratum.symbol.text).or_default().extend(&erratum.cells);
         }
@@ -503,7 +503,7 @@ fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Di
     }
 }
 
-fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
+fn named_cells(words: &[BlockWord], board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
     let mut set = CellSet::EMPTY;
     for word in words {
         match board.cell(&word.text) {

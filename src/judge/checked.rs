@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::book::Book;
-use crate::book::words::Word;
+use crate::book::words::BlockWord;
 use crate::claim::{Followed, Judgement, Unfollowed, Verdict};
 use crate::diag::{Code, Diagnostics};
 use crate::diagram::Diagram;
@@ -121,11 +121,11 @@ pub struct CheckedPly {
 
 /// Complains of each word that stands among these a second time.
 pub(crate) fn complain_doubled<'w>(
-    words: impl IntoIterator<Item = &'w Word>,
+    words: impl IntoIterator<Item = &'w BlockWord>,
     message: impl Fn(&str) -> String,
     diagnostics: &mut Diagnostics,
 ) {
-    let mut before: BTreeMap<&str, &Word> = BTreeMap::new();
+    let mut before: BTreeMap<&str, &BlockWord> = BTreeMap::new();
     for word in words {
         let first = *before.entry(&word.text).or_insert(word);
         if !std::ptr::eq(first, word) {

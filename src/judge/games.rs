@@ -6,7 +6,7 @@
 
 use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
 use crate::book::game::GameDecl;
-use crate::book::words::Word;
+use crate::book::words::BlockWord;
 use crate::claim::Verdict;
 use crate::diag::{Code, Diagnostics};
 use crate::diagram::{Diagram, Mark};
@@ -191,7 +191,7 @@ struct Wrong {
 /// An erratum: what it names, and the proof.
 #[derive(Clone, Copy)]
 struct Excuse<'a> {
-    names: &'a Word,
+    names: &'a BlockWord,
     note: &'a str,
 }
 

@@ -35,14 +35,14 @@ pub struct PlayedGame {
     /// Its moves with what the rules say of them.
     pub replay: Replay,
     /// For each move what is wrong with it.
-    pub(crate) problems: Vec<Vec<Problem>>,
+    pub(crate) problems: Vec<Vec<PlyProblem>>,
     /// What its record says of its end, if anything, and all moves are legal.
     pub(crate) stated: Option<Stated>,
 }
 
 /// Something wrong with a recorded move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
+pub(crate) struct PlyProblem {
     /// Of what sort it is.
     pub sort: &'static str,
     /// What stands there instead, if anything does.
@@ -51,7 +51,7 @@ pub(crate) struct Problem {
     pub reason: String,
 }
 
-impl Problem {
+impl PlyProblem {
     /// What an erratum calls it: its sort, and what the record has.
     pub(crate) fn name(&self) -> String {
         format!("{} {}", self.sort, self.said).trim_end().to_string()
@@ -151,18 +151,22 @@ fn setup(decl: &GameDecl, game: &Game<'_>, diagnostics: &mut Diagnostics) -> Opt
     start
 }
 
-fn problems(ply: &Ply, game: &Game<'_>) -> Vec<Problem> {
+fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {
     let texts = ply.problems(game);
     match &ply.verdict {
         Verdict::Played { problems, .. } => {
             let named = problems.iter().zip(texts);
             named
-                .map(|(flaw, text)| Problem { sort: flaw.sort(), said: ply.said(flaw, game), reason: text })
+                .map(|(flaw, text)| PlyProblem {
+                    sort: flaw.sort(),
+                    said: ply.said(flaw, game),
+                    reason: text,
+                })
                 .collect()
         }
         // Why it is not legal, and what would be.
         Verdict::Illegal { .. } => {
-            vec![Problem { sort: "illegal", said: String::new(), reason: texts.join("; ") }]
+            vec![PlyProblem { sort: "illegal", said: String::new(), reason: texts.join("; ") }]
         }
     }
 }

@@ -25,7 +25,7 @@ pub use drawing::Drawn;
 pub(crate) use game::played;
 pub use game::{Games, Playable, PlayedGame};
 pub use outline::Outline;
-pub(crate) use outline::{NumberId, Part, unknown_number};
+pub(crate) use outline::{NumberId, OutlinePart, unknown_number};
 pub use placed::{PlacedDiagram, PlacedPiece, place_diagram};
 pub use sentence::{betza_of, sentence_of};
 pub use variant::variant;

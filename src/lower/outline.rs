@@ -15,7 +15,7 @@ pub struct NumberId(u16);
 
 /// The lists a source's numbers stand in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum OutlinePart {
     Contents,
     Sections,
     Figures,
@@ -28,14 +28,14 @@ pub struct Outline {
     /// Every number the source prints, once, in the order of the contents, the sections, the figures
     /// and the references.
     numbers: Vec<String>,
-    contents: Vec<Entry>,
-    sections: Vec<Entry>,
-    figures: Vec<Entry>,
+    contents: Vec<OutlineEntry>,
+    sections: Vec<OutlineEntry>,
+    figures: Vec<OutlineEntry>,
 }
 
 /// A line of the contents, a section or a figure.
 #[derive(Clone, Debug)]
-struct Entry {
+struct OutlineEntry {
     number: NumberId,
     title: String,
     /// What a section refers to.
@@ -73,7 +73,7 @@ impl Outline {
             return outline;
         }
         let mut known = Known::default();
-        let mut entry = |said: &Fields| Entry {
+        let mut entry = |said: &Fields| OutlineEntry {
             number: known.id(said.str("number")),
             title: said.str("title").to_string(),
             refers: Vec::new(),
@@ -82,7 +82,8 @@ impl Outline {
         };
         outline.contents = contents.iter().map(&mut entry).collect();
         let page = |said: &Fields| said.word("page");
-        outline.sections = sections.iter().map(|said| Entry { page: page(said), ..entry(said) }).collect();
+        outline.sections =
+            sections.iter().map(|said| OutlineEntry { page: page(said), ..entry(said) }).collect();
         for said in figures {
             let own = known.id(said.str("number"));
             let is_section = |id: &NumberId| outline.sections.iter().any(|section| section.number == *id);
@@ -90,7 +91,13 @@ impl Outline {
             let section = known.find(&word.value).filter(is_section);
             if section.is_some() {
                 let title = said.str("title").to_string();
-                outline.figures.push(Entry { number: own, title, refers: Vec::new(), page: None, section });
+                outline.figures.push(OutlineEntry {
+                    number: own,
+                    title,
+                    refers: Vec::new(),
+                    page: None,
+                    section,
+                });
                 continue;
             }
             diagnostics.push_error(Code::UnknownSection, word.span, || {
@@ -136,11 +143,11 @@ impl Outline {
     }
 
     /// The numbers of a part in its order; one that is printed twice stands there twice.
-    pub(crate) fn part(&self, part: Part) -> Vec<NumberId> {
+    pub(crate) fn part(&self, part: OutlinePart) -> Vec<NumberId> {
         let entries = match part {
-            Part::Contents => &self.contents,
-            Part::Sections => &self.sections,
-            Part::Figures => &self.figures,
+            OutlinePart::Contents => &self.contents,
+            OutlinePart::Sections => &self.sections,
+            OutlinePart::Figures => &self.figures,
         };
         entries.iter().map(|entry| entry.number).collect()
     }

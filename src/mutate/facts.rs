@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use crate::book::page::Page;
-use crate::book::words::Word;
+use crate::book::words::BlockWord;
 use crate::claim::{Definition, Edit, Number, Type, Understood, Value, What, in_digits, numbers};
 use crate::judge::{Checked, CheckedClaim, Fact, FactKind, FactState, facts};
-use crate::lower::{Outline, Part, Variants};
+use crate::lower::{Outline, OutlinePart, Variants};
 use crate::model::{Board, Cell, Variant};
 use crate::movement::LeapKind;
 use crate::text::{Sources, Span};
@@ -102,7 +102,7 @@ fn unlisted(list: &Value, variant: &Variant, outline: &Outline) -> Option<String
         }
         Value::Leaps(_) => (1..).map(|far| LeapKind::new(0, far).to_string()).find(is_other),
         _ => {
-            let sections = outline.part(Part::Sections).into_iter();
+            let sections = outline.part(OutlinePart::Sections).into_iter();
             sections.map(|number| outline.name(number).to_string()).find(is_other)
         }
     }
@@ -158,7 +158,7 @@ fn blank(span: Span, sources: &Sources) -> String {
 }
 
 /// The first cell that a line does not name.
-fn unnamed<'b>(words: &[Word], board: &'b Board) -> Option<&'b str> {
+fn unnamed<'b>(words: &[BlockWord], board: &'b Board) -> Option<&'b str> {
     board.names().find(|name| words.iter().all(|word| word.text != *name))
 }
 

@@ -4,7 +4,7 @@ use super::calls::{Called, Describer, alike, named, named_set};
 use super::noun::{Noun, Np, Set, Sort};
 use crate::claim::resolve::part;
 use crate::claim::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
-use crate::lower::Part;
+use crate::lower::OutlinePart;
 use crate::movement::words::{joined, with_article};
 
 /// The operands of an operator that joins more than two.
@@ -88,9 +88,9 @@ impl Describer<'_> {
             return Np::One(Noun::plain("pieces"), format!("the {}", named(variant.kind(kind))));
         }
         let noun = match part(name) {
-            Some(Part::Contents) => "contents numbers",
-            Some(Part::Sections) => "section numbers",
-            Some(Part::Figures) => "figure numbers",
+            Some(OutlinePart::Contents) => "contents numbers",
+            Some(OutlinePart::Sections) => "section numbers",
+            Some(OutlinePart::Figures) => "figure numbers",
             None => return Np::Value(name.to_string()),
         };
         Np::Set(Set::of(Noun::plain(noun)))

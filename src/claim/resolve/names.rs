@@ -8,7 +8,9 @@ use crate::claim::formula::{AnyTerm, Items};
 use crate::claim::syntax::{self, Expr, ExprKind, Name};
 use crate::claim::term::{Join, Term, each_once};
 use crate::diag::Code;
-use crate::lower::{NumberId, Part, PlacedDiagram, cell_named, kind_named, unknown_cell, unknown_number};
+use crate::lower::{
+    NumberId, OutlinePart, PlacedDiagram, cell_named, kind_named, unknown_cell, unknown_number,
+};
 use crate::model::{Board, Cell, CellSet, Dir, Side};
 use crate::text::Span;
 
@@ -316,11 +318,11 @@ fn labelled<'s>(figure: &'s PlacedDiagram, label: &'s str) -> impl Iterator<Item
 }
 
 /// The part of a source that a name stands for.
-pub(crate) fn part(name: &str) -> Option<Part> {
+pub(crate) fn part(name: &str) -> Option<OutlinePart> {
     match name {
-        "contents" => Some(Part::Contents),
-        "sections" => Some(Part::Sections),
-        "figures" => Some(Part::Figures),
+        "contents" => Some(OutlinePart::Contents),
+        "sections" => Some(OutlinePart::Sections),
+        "figures" => Some(OutlinePart::Figures),
         _ => None,
     }
 }

@@ -9,11 +9,12 @@
 
 use std::ops::Range;
 
-use super::super::source::Page;
+use super::super::source::SourceText;
 use crate::text::place_in;
 
+/// An item of a definition, by its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Item {
+pub(super) enum DefinitionItem {
     Setting {
         key: Range<usize>,
         value: Range<usize>,
@@ -23,11 +24,11 @@ pub(super) enum Item {
     Stray(Range<usize>),
 }
 
-impl Item {
+impl DefinitionItem {
     pub(super) fn range(&self) -> Range<usize> {
         match self {
-            Item::Setting { key, value } => key.start..value.end,
-            Item::Piece(range) | Item::Stray(range) => range.clone(),
+            DefinitionItem::Setting { key, value } => key.start..value.end,
+            DefinitionItem::Piece(range) | DefinitionItem::Stray(range) => range.clone(),
         }
     }
 }
@@ -40,7 +41,7 @@ const COLONS: usize = 4;
 
 /// The definitions of a text, each with its items: those that are marked, else those that stand out from
 /// the prose round them.
-pub(super) fn definitions(page: Page<'_>) -> Vec<Vec<Item>> {
+pub(super) fn definitions(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
     let marked = marked(page.text);
     if marked.is_empty() {
         return loose(page);
@@ -82,7 +83,7 @@ fn has_class(tag: &str) -> bool {
 }
 
 /// The runs of lines that are made of items, with a piece among them.
-fn loose(page: Page<'_>) -> Vec<Vec<Item>> {
+fn loose(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
     let (mut runs, mut run, mut gap) = (Vec::new(), Vec::new(), false);
     for line in lines(page, 0..page.text.len()) {
         if line.is_empty() {
@@ -99,12 +100,12 @@ fn loose(page: Page<'_>) -> Vec<Vec<Item>> {
         gap = false;
     }
     runs.push(run);
-    runs.retain(|run| run.iter().any(|item| matches!(item, Item::Piece(_))));
+    runs.retain(|run| run.iter().any(|item| matches!(item, DefinitionItem::Piece(_))));
     runs
 }
 
 /// The items of a line of a page: from its first to its last, if it begins with one or has several.
-fn loose_items(page: Page<'_>, line: Range<usize>) -> Vec<Item> {
+fn loose_items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
     let words: Vec<Range<usize>> = words(page, line.clone()).collect();
     let known = |word: &Range<usize>| begins_item(page.slice(word));
     let (Some(first), Some(last)) = (words.iter().position(known), words.iter().rposition(known)) else {
@@ -121,16 +122,16 @@ fn loose_items(page: Page<'_>, line: Range<usize>) -> Vec<Item> {
 /// How many words may stand before the last of a piece's name.
 const LONGEST_NAME: usize = 3;
 
-fn is_sure(page: Page<'_>, item: &Item) -> bool {
+fn is_sure(page: SourceText<'_>, item: &DefinitionItem) -> bool {
     match item {
-        Item::Setting { key, .. } => super::settings::is_known(page.slice(key)),
-        Item::Piece(_) => true,
-        Item::Stray(_) => false,
+        DefinitionItem::Setting { key, .. } => super::settings::is_known(page.slice(key)),
+        DefinitionItem::Piece(_) => true,
+        DefinitionItem::Stray(_) => false,
     }
 }
 
 /// Lines without the white space round them and the line-break tags behind them.
-fn lines(page: Page<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+fn lines(page: SourceText<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     page.slice(&range).lines().map(move |line| {
         let mut text = line.trim();
         while let Some(shorter) = ["<br>", "<br/>", "<br />"].iter().find_map(|br| text.strip_suffix(br)) {
@@ -140,7 +141,7 @@ fn lines(page: Page<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usiz
     })
 }
 
-fn words(page: Page<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+fn words(page: SourceText<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     page.slice(&range).split_whitespace().map(move |word| place_in(page.text, word))
 }
 
@@ -159,50 +160,50 @@ fn is_piece(word: &str) -> bool {
 }
 
 /// The items of one line.
-fn items(page: Page<'_>, line: Range<usize>) -> Vec<Item> {
+fn items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
     let words: Vec<Range<usize>> = words(page, line.clone()).collect();
     let begins = words.iter().filter(|word| begins_item(page.slice(word))).count();
     if begins <= 1 && !words.is_empty() {
         // What is not broken up holds its spaces: a name, a value, a list of cells.
         return vec![whole(page, line)];
     }
-    let mut items: Vec<Item> = Vec::new();
+    let mut items: Vec<DefinitionItem> = Vec::new();
     let mut stray: Option<Range<usize>> = None;
     for word in words {
         let text = page.slice(&word);
         if is_piece(text) {
             // The words before it belong to its name.
             let start = stray.take().map_or(word.start, |stray| stray.start);
-            items.push(Item::Piece(start..word.end));
+            items.push(DefinitionItem::Piece(start..word.end));
         } else if is_setting(text) {
-            items.extend(stray.take().map(Item::Stray));
+            items.extend(stray.take().map(DefinitionItem::Stray));
             items.push(setting(page, word));
         } else {
             match items.last_mut() {
-                Some(Item::Piece(last)) if stray.is_none() && page.slice(last).ends_with(',') => {
+                Some(DefinitionItem::Piece(last)) if stray.is_none() && page.slice(last).ends_with(',') => {
                     last.end = word.end;
                 }
                 _ => stray = Some(stray.map_or(word.start, |stray: Range<usize>| stray.start)..word.end),
             }
         }
     }
-    items.extend(stray.map(Item::Stray));
+    items.extend(stray.map(DefinitionItem::Stray));
     items
 }
 
-fn whole(page: Page<'_>, line: Range<usize>) -> Item {
+fn whole(page: SourceText<'_>, line: Range<usize>) -> DefinitionItem {
     let text = page.slice(&line);
     if is_setting(text) {
         setting(page, line)
     } else if is_piece(text) {
-        Item::Piece(line)
+        DefinitionItem::Piece(line)
     } else {
-        Item::Stray(line)
+        DefinitionItem::Stray(line)
     }
 }
 
-fn setting(page: Page<'_>, range: Range<usize>) -> Item {
+fn setting(page: SourceText<'_>, range: Range<usize>) -> DefinitionItem {
     let text = page.slice(&range);
     let (key, value) = text.split_once('=').unwrap_or((text, &text[text.len()..]));
-    Item::Setting { key: place_in(page.text, key), value: place_in(page.text, value.trim_start()) }
+    DefinitionItem::Setting { key: place_in(page.text, key), value: place_in(page.text, value.trim_start()) }
 }

@@ -16,18 +16,18 @@ mod settings;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::draft::{Definition, Draft, ImportedMovement, ImportedSetup, Leftover, LeftoverKind};
+use super::draft::{FinishedDraft, ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
 use super::names::{Ids, name_beside};
 use super::places::{ImportedBoard, Square};
-use super::source::{Page, Wishes};
+use super::source::{SourceText, Wishes};
 use crate::book::form::{Fields, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
 use crate::text::{At, Excerpt};
 use crate::variant::kinds::STALEMATE;
 use crate::variant::names::capitalised;
-use items::{Item, definitions};
-use pieces::{HOLE, Move, PieceLine, piece};
+use items::{DefinitionItem, definitions};
+use pieces::{GivenMovement, HOLE, PieceLine, piece};
 use settings::{Settings, Symmetry};
 
 /// The largest board whose squares the format can name, and that a variant can have.
@@ -44,12 +44,16 @@ pub(super) fn is_marked(text: &str) -> bool {
 }
 
 /// Whether a definition stands somewhere in a text.
-pub(super) fn is_there(page: Page<'_>) -> bool {
+pub(super) fn is_there(page: SourceText<'_>) -> bool {
     !definitions(page).is_empty()
 }
 
 /// Reads the definition that is meant.
-pub(super) fn read(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostics) -> Option<Definition> {
+pub(super) fn read(
+    page: SourceText<'_>,
+    wishes: &Wishes,
+    diagnostics: &mut Diagnostics,
+) -> Option<FinishedDraft> {
     let items = chosen(page, wishes, diagnostics)?;
     if let Some(complaint) = too_many(page, &items) {
         diagnostics.push(complaint);
@@ -58,16 +62,16 @@ pub(super) fn read(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostic
     let mut settings = Settings::default();
     for item in &items {
         match item {
-            Item::Setting { key, value } => settings.set(page, key, value, diagnostics),
-            Item::Stray(range) => settings.leftovers.push(stray(page, range)),
-            Item::Piece(_) => {}
+            DefinitionItem::Setting { key, value } => settings.set(page, key, value, diagnostics),
+            DefinitionItem::Stray(range) => settings.leftovers.push(stray(page, range)),
+            DefinitionItem::Piece(_) => {}
         }
     }
     if !fits(page, &items, &settings, diagnostics) {
         return None;
     }
     let ranges = items.iter().filter_map(|item| match item {
-        Item::Piece(range) => Some(range.clone()),
+        DefinitionItem::Piece(range) => Some(range.clone()),
         _ => None,
     });
     let lines: Vec<PieceLine> =
@@ -75,8 +79,8 @@ pub(super) fn read(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostic
     Some(assemble(page, lines, settings, wishes, diagnostics))
 }
 
-fn too_many(page: Page<'_>, items: &[Item]) -> Option<Diagnostic> {
-    let mut pieces = items.iter().filter(|item| matches!(item, Item::Piece(_)));
+fn too_many(page: SourceText<'_>, items: &[DefinitionItem]) -> Option<Diagnostic> {
+    let mut pieces = items.iter().filter(|item| matches!(item, DefinitionItem::Piece(_)));
     let (item, message) = match (pieces.nth(MOST_PIECES), items.get(MOST_ITEMS)) {
         (Some(item), _) => (item, format!("this diagram has more than {MOST_PIECES} pieces")),
         (_, Some(item)) => (item, format!("this diagram has more than {MOST_ITEMS} items")),
@@ -86,7 +90,7 @@ fn too_many(page: Page<'_>, items: &[Item]) -> Option<Diagnostic> {
     Some(Diagnostic::error(Code::TooLarge, message).at(page.span(start..start), "beyond the limit"))
 }
 
-fn stray(page: Page<'_>, range: &Range<usize>) -> Leftover {
+fn stray(page: SourceText<'_>, range: &Range<usize>) -> Leftover {
     Leftover {
         text: page.slice(range).to_string(),
         span: page.span(range.clone()),
@@ -95,13 +99,17 @@ fn stray(page: Page<'_>, range: &Range<usize>) -> Leftover {
 }
 
 /// The items of the only definition, or of the one that the user names by its number or its `satellite`.
-fn chosen(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostics) -> Option<Vec<Item>> {
+fn chosen(
+    page: SourceText<'_>,
+    wishes: &Wishes,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<DefinitionItem>> {
     let mut all = definitions(page);
     let names: Vec<String> = all.iter().enumerate().map(|(index, items)| name(page, items, index)).collect();
     let found = match &wishes.section {
         None if all.len() > 1 => {
             let message = format!("this text defines {} variants", all.len());
-            let second = all[1].first().map_or(0..0, Item::range);
+            let second = all[1].first().map_or(0..0, DefinitionItem::range);
             let complaint = Diagnostic::error(Code::ImportSyntax, message);
             let known = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
             let help = format!("say which is meant with --section: {known}");
@@ -130,19 +138,24 @@ fn chosen(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostics) -> Opt
 }
 
 /// What a definition is called among several: its `satellite`, else its number.
-fn name(page: Page<'_>, items: &[Item], index: usize) -> String {
+fn name(page: SourceText<'_>, items: &[DefinitionItem], index: usize) -> String {
     let satellite = items.iter().find_map(|item| match item {
-        Item::Setting { key, value } if page.slice(key) == "satellite" => Some(page.slice(value)),
+        DefinitionItem::Setting { key, value } if page.slice(key) == "satellite" => Some(page.slice(value)),
         _ => None,
     });
     satellite.map_or_else(|| (index + 1).to_string(), str::to_string)
 }
 
 /// Whether the board is no larger than a variant's may be, and the definition has a piece.
-fn fits(page: Page<'_>, items: &[Item], settings: &Settings, diagnostics: &mut Diagnostics) -> bool {
+fn fits(
+    page: SourceText<'_>,
+    items: &[DefinitionItem],
+    settings: &Settings,
+    diagnostics: &mut Diagnostics,
+) -> bool {
     let place = |wanted: &str| {
         let found = items.iter().rev().find_map(|item| match item {
-            Item::Setting { key, value } if page.slice(key) == wanted => Some(value.clone()),
+            DefinitionItem::Setting { key, value } if page.slice(key) == wanted => Some(value.clone()),
             _ => None,
         });
         found.unwrap_or(0..0)
@@ -156,9 +169,9 @@ fn fits(page: Page<'_>, items: &[Item], settings: &Settings, diagnostics: &mut D
             fits = false;
         }
     }
-    if !items.iter().any(|item| matches!(item, Item::Piece(_))) {
+    if !items.iter().any(|item| matches!(item, DefinitionItem::Piece(_))) {
         let complaint = Diagnostic::error(Code::ImportSyntax, "this diagram defines no piece");
-        let at = items.first().map_or(0..0, Item::range);
+        let at = items.first().map_or(0..0, DefinitionItem::range);
         diagnostics.push(complaint.at(page.span(at), "expected lines such as `rook:R:R:rook:a1,h1`"));
         fits = false;
     }
@@ -166,12 +179,12 @@ fn fits(page: Page<'_>, items: &[Item], settings: &Settings, diagnostics: &mut D
 }
 
 fn assemble(
-    page: Page<'_>,
+    page: SourceText<'_>,
     lines: Vec<PieceLine>,
     mut settings: Settings,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
-) -> Definition {
+) -> FinishedDraft {
     let (holes, lines): (Vec<_>, Vec<_>) =
         lines.into_iter().partition(|line| page.slice(&line.name).eq_ignore_ascii_case(HOLE));
     let board = ImportedBoard {
@@ -181,7 +194,7 @@ fn assemble(
         holes: holes.iter().flat_map(|line| placed(line, &settings)).map(|(square, _, _)| square).collect(),
     };
     let setup = setup(page, &lines, &board, &settings, diagnostics);
-    let mut draft = Draft::new(&board, page.span(0..0));
+    let mut draft = VariantDraft::new(&board, page.span(0..0));
     pieces(page, &lines, wishes, &mut draft);
     crown(page, &lines, &mut draft, &settings, diagnostics);
     promotion::rules(page, &lines, &mut draft, &mut settings);
@@ -194,7 +207,7 @@ fn assemble(
     draft.finish(title, "the text of an Interactive Diagram".to_string(), &setup, settings.leftovers)
 }
 
-fn pieces(page: Page<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mut Draft<'_>) {
+fn pieces(page: SourceText<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft<'_>) {
     let mut ids = Ids::default();
     for line in lines {
         let name = page.slice(&line.name);
@@ -202,14 +215,14 @@ fn pieces(page: Page<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mut Draf
         let dialect = wishes.dialect.unwrap_or_default();
         let betza = |text| ImportedMovement::Betza { text, dialect };
         let (movement, known) = match &line.movement {
-            Move::Written(range) => {
+            GivenMovement::Written(range) => {
                 (betza(Excerpt::verbatim(page.slice(range), page.span(range.clone()))), None)
             }
-            Move::Known(text) => (
+            GivenMovement::Known(text) => (
                 betza(Excerpt::inexact(text, page.span(line.name.clone()))),
                 Some("no move in the source: what the name stands for"),
             ),
-            Move::Unknown => {
+            GivenMovement::Unknown => {
                 (ImportedMovement::Still, Some("no move in the source: the piece stands still here"))
             }
         };
@@ -224,9 +237,9 @@ fn pieces(page: Page<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mut Draf
 
 /// The royal pieces; where none is named the program takes the last.
 fn crown(
-    page: Page<'_>,
+    page: SourceText<'_>,
     lines: &[PieceLine],
-    draft: &mut Draft<'_>,
+    draft: &mut VariantDraft<'_>,
     settings: &Settings,
     diagnostics: &mut Diagnostics,
 ) {
@@ -285,7 +298,7 @@ fn partner(square: Square, settings: &Settings) -> Option<Square> {
 
 /// Puts the pieces on the board, the later ones in the place of the earlier, as the program does.
 fn setup(
-    page: Page<'_>,
+    page: SourceText<'_>,
     lines: &[PieceLine],
     board: &ImportedBoard,
     settings: &Settings,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::places::Square;
-use super::super::source::Page;
+use super::super::source::SourceText;
 use super::settings::Settings;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::place_in;
@@ -12,7 +12,7 @@ use crate::text::place_in;
 pub(super) struct PieceLine {
     pub name: Range<usize>,
     pub letter: String,
-    pub movement: Move,
+    pub movement: GivenMovement,
     /// The image, where it is another than the name says.
     pub image: Option<String>,
     pub white: Vec<(Square, Range<usize>)>,
@@ -22,7 +22,8 @@ pub(super) struct PieceLine {
     pub count: [u32; 2],
 }
 
-pub(super) enum Move {
+/// How a piece's definition gives its movement.
+pub(super) enum GivenMovement {
     Written(Range<usize>),
     /// None is written, and the name stands for none.
     Unknown,
@@ -82,7 +83,7 @@ const MOST_IN_HAND: u32 = 1000;
 
 /// Reads a piece; `None` if it cannot be understood.
 pub(super) fn piece(
-    page: Page<'_>,
+    page: SourceText<'_>,
     item: Range<usize>,
     settings: &Settings,
     diagnostics: &mut Diagnostics,
@@ -103,8 +104,9 @@ pub(super) fn piece(
         return diagnostics.refuse(Code::ImportSyntax, "this piece has no name", page.span(item), expected);
     }
     let movement = match page.slice(&movement) {
-        "" => known_move(page, &name, settings, diagnostics).map_or(Move::Unknown, Move::Known),
-        _ => Move::Written(movement),
+        "" => known_move(page, &name, settings, diagnostics)
+            .map_or(GivenMovement::Unknown, GivenMovement::Known),
+        _ => GivenMovement::Written(movement),
     };
     let letter = match page.slice(&id) {
         "" => text.chars().take(1).flat_map(char::to_uppercase).collect(),
@@ -116,7 +118,7 @@ pub(super) fn piece(
 }
 
 fn known_move(
-    page: Page<'_>,
+    page: SourceText<'_>,
     name: &Range<usize>,
     settings: &Settings,
     diagnostics: &mut Diagnostics,
@@ -141,7 +143,7 @@ fn known_move(
 }
 
 /// `2`, or `2,1` where White and Black have not the same.
-fn count_of(page: Page<'_>, range: Range<usize>, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
+fn count_of(page: SourceText<'_>, range: Range<usize>, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
     let text = page.slice(&range);
     let number = |text: &str| match text.trim() {
         "" => Some(0),
@@ -157,15 +159,16 @@ fn count_of(page: Page<'_>, range: Range<usize>, diagnostics: &mut Diagnostics) 
     count
 }
 
-type Places = Vec<(Square, Range<usize>)>;
+/// Squares, each with its place in the list that names it.
+type ListedSquares = Vec<(Square, Range<usize>)>;
 
 /// White's squares, and Black's if an empty place in the list separates them.
 fn squares(
-    page: Page<'_>,
+    page: SourceText<'_>,
     cells: Range<usize>,
     settings: &Settings,
     diagnostics: &mut Diagnostics,
-) -> (Places, Option<Places>) {
+) -> (ListedSquares, Option<ListedSquares>) {
     let (mut white, mut black) = (Vec::new(), None);
     // No definition needs to name a square more often than once for each side.
     let most = 2 * usize::from(settings.files) * usize::from(settings.ranks) + 2;
@@ -192,7 +195,7 @@ fn squares(
     (white, black)
 }
 
-fn no_square(page: Page<'_>, part: Range<usize>, settings: &Settings) -> Diagnostic {
+fn no_square(page: SourceText<'_>, part: Range<usize>, settings: &Settings) -> Diagnostic {
     let last = settings.first_rank + settings.ranks - 1;
     let letter = char::from(b'a' + (settings.files - 1).min(25) as u8);
     let message = format!("`{}` is no square of this board", page.slice(&part));
@@ -223,6 +226,6 @@ fn square(text: &str, settings: &Settings) -> Option<Square> {
 }
 
 /// The parts of a range between separators, without the white space round them.
-fn parts(page: Page<'_>, range: Range<usize>, separator: char) -> impl Iterator<Item = Range<usize>> {
+fn parts(page: SourceText<'_>, range: Range<usize>, separator: char) -> impl Iterator<Item = Range<usize>> {
     page.slice(&range).split(separator).map(move |part| place_in(page.text, part.trim_start().trim_end()))
 }

@@ -8,9 +8,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::super::draft::{Draft, Kind, Leftover, LeftoverKind};
+use super::super::draft::{Leftover, LeftoverKind, PieceIndex, VariantDraft};
 use super::super::places::{Square, Squares};
-use super::super::source::Page;
+use super::super::source::SourceText;
 use super::pieces::PieceLine;
 use super::settings::Settings;
 use crate::variant::kinds::PROMOTION;
@@ -20,14 +20,19 @@ const CHOICE: &str = "QNRB";
 
 /// One entry of `promoChoice`.
 struct Choice {
-    kind: Kind,
+    kind: PieceIndex,
     not_on_last: bool,
     from_reserve: bool,
     /// How many ranks from the far end it may be chosen on.
     depth: u16,
 }
 
-pub(super) fn rules(page: Page<'_>, lines: &[PieceLine], draft: &mut Draft<'_>, settings: &mut Settings) {
+pub(super) fn rules(
+    page: SourceText<'_>,
+    lines: &[PieceLine],
+    draft: &mut VariantDraft<'_>,
+    settings: &mut Settings,
+) {
     let promoting = usize::from(settings.max_promote).min(lines.len());
     let zone = settings.promo_zone.min(settings.ranks);
     if zone == 0 {
@@ -55,7 +60,12 @@ fn by_default(lines: &[PieceLine], depth: u16) -> Vec<Choice> {
 }
 
 /// The choices that are written; a word that names no piece is left over.
-fn written(page: Page<'_>, range: Range<usize>, lines: &[PieceLine], settings: &mut Settings) -> Vec<Choice> {
+fn written(
+    page: SourceText<'_>,
+    range: Range<usize>,
+    lines: &[PieceLine],
+    settings: &mut Settings,
+) -> Vec<Choice> {
     let text = page.slice(&range);
     let mut choices = Vec::new();
     let mut at = 0;
@@ -90,17 +100,23 @@ fn written(page: Page<'_>, range: Range<usize>, lines: &[PieceLine], settings: &
 
 /// What may be chosen on one rank: whether the piece may stay what it is, what it may become, and what only
 /// if such a piece stands beside the board.
-type OnRank = (bool, Vec<Kind>, Vec<Kind>);
+type OnRank = (bool, Vec<PieceIndex>, Vec<PieceIndex>);
 
 /// The rules of one piece: ranks with the same choices make one.
-fn of_piece(piece: Kind, choices: &[Choice], zone: u16, draft: &mut Draft<'_>, settings: &Settings) {
+fn of_piece(
+    piece: PieceIndex,
+    choices: &[Choice],
+    zone: u16,
+    draft: &mut VariantDraft<'_>,
+    settings: &Settings,
+) {
     let on_rank = |far: u16| -> OnRank {
         let open = |choice: &&Choice| far < choice.depth && !(far == 0 && choice.not_on_last);
         let open: Vec<&Choice> = choices.iter().filter(open).collect();
         let kinds = |from_reserve| {
             let fitting =
                 open.iter().filter(|choice| choice.kind != piece && choice.from_reserve == from_reserve);
-            let mut kinds: Vec<Kind> = Vec::new();
+            let mut kinds: Vec<PieceIndex> = Vec::new();
             for choice in fitting {
                 if !kinds.contains(&choice.kind) {
                     kinds.push(choice.kind);
@@ -127,11 +143,11 @@ fn of_piece(piece: Kind, choices: &[Choice], zone: u16, draft: &mut Draft<'_>, s
 }
 
 fn add(
-    piece: Kind,
+    piece: PieceIndex,
     squares: &Squares,
-    to: &[Kind],
+    to: &[PieceIndex],
     (may_wait, from_reserve): (bool, bool),
-    draft: &mut Draft<'_>,
+    draft: &mut VariantDraft<'_>,
 ) {
     if let Some(rule) = draft.on_squares(&PROMOTION, piece, squares) {
         let rule = rule.with_texts("to", draft.ids(to)).with_flag("may_wait", may_wait);
@@ -141,7 +157,7 @@ fn add(
 
 /// Each of the first pieces becomes the one so many places further on; the first of all must, on the last
 /// rank.
-fn by_offset(pieces: usize, promoting: usize, zone: u16, draft: &mut Draft<'_>, settings: &Settings) {
+fn by_offset(pieces: usize, promoting: usize, zone: u16, draft: &mut VariantDraft<'_>, settings: &Settings) {
     let offset = usize::from(settings.promo_offset);
     for piece in 0..promoting {
         // Where the list is at its end, the first of the promoted pieces stands in.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::draft::{Leftover, LeftoverKind};
-use super::super::source::Page;
+use super::super::source::SourceText;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Ending;
 use crate::text::{Span, nearest};
@@ -13,7 +13,7 @@ use crate::text::{Span, nearest};
 #[derive(Clone, Copy)]
 enum About {
     /// It is read here.
-    Variant(fn(&mut Settings, Value<'_, '_>)),
+    Variant(fn(&mut Settings, SettingValue<'_, '_>)),
     /// The look of the diagram, or how its page behaves.
     Looks,
     /// A rule that a variant cannot say.
@@ -121,8 +121,8 @@ impl Default for Settings {
 }
 
 /// The value of a key, to be read as what the key needs.
-struct Value<'a, 'd> {
-    page: Page<'a>,
+struct SettingValue<'a, 'd> {
+    page: SourceText<'a>,
     range: Range<usize>,
     diagnostics: &'d mut Diagnostics,
 }
@@ -130,7 +130,7 @@ struct Value<'a, 'd> {
 /// The largest number a setting may have; boards have a limit of their own.
 const MOST: u16 = 1000;
 
-impl Value<'_, '_> {
+impl SettingValue<'_, '_> {
     fn number(self, old: u16, least: u16) -> u16 {
         let text = self.page.slice(&self.range);
         match text.parse() {
@@ -176,7 +176,7 @@ impl Settings {
     /// Takes one setting in; what cannot be said in a variant is left over.
     pub(super) fn set(
         &mut self,
-        page: Page<'_>,
+        page: SourceText<'_>,
         key: &Range<usize>,
         value: &Range<usize>,
         diagnostics: &mut Diagnostics,
@@ -190,7 +190,9 @@ impl Settings {
         }
         let known = KEYS.iter().find(|(known, _)| *known == name);
         let kind = match known {
-            Some((_, Variant(read))) => return read(self, Value { page, range: value.clone(), diagnostics }),
+            Some((_, Variant(read))) => {
+                return read(self, SettingValue { page, range: value.clone(), diagnostics });
+            }
             Some((_, Looks)) => LeftoverKind::Looks,
             // What it says when it is not there needs no words.
             Some(("holdingsType", _)) if page.slice(value) == "0" => return,

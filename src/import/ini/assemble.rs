@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use super::super::draft::{Definition, Draft, ImportedSetup, Kind};
+use super::super::draft::{FinishedDraft, ImportedSetup, PieceIndex, VariantDraft};
 use super::super::names::Ids;
 use super::super::places::{ImportedBoard, Square, Squares};
 use super::super::source::Wishes;
-use super::fen::{Start, start};
+use super::fen::{StartPosition, start};
 use super::leftovers::Leftovers;
 use super::moves;
-use super::rules::{Rules, Setting};
-use super::sections::Section;
-use super::slots::Slot;
-use super::values::{MOST_FILES, MOST_RANKS, Value};
+use super::rules::{IniRules, IniSetting};
+use super::sections::IniSection;
+use super::slots::PieceSlot;
+use super::values::{IniValue, MOST_FILES, MOST_RANKS};
 use super::{castling, promotion};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
@@ -29,11 +29,11 @@ const MOST_TIMES: u16 = 1000;
 
 /// The section's variant; `None` if it has no board or no piece.
 pub(super) fn variant(
-    rules: &Rules,
-    section: &Section,
+    rules: &IniRules,
+    section: &IniSection,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
-) -> Option<Definition> {
+) -> Option<FinishedDraft> {
     let name = section.name.text();
     check_board(rules, diagnostics)?;
     if rules.pieces.is_empty() {
@@ -42,14 +42,14 @@ pub(super) fn variant(
         return diagnostics.refuse(Code::ImportSyntax, message, section.name.whole(), expected);
     }
     let text = match rules.setting("startFen", Side::White).map(|setting| &setting.value) {
-        Some(Value::Text(text)) => text.clone(),
+        Some(IniValue::Text(text)) => text.clone(),
         _ => Excerpt::inexact(USUAL_START, section.name.whole()),
     };
     let start = start(&text, rules, diagnostics);
     let mut leftovers = Leftovers::new(rules, section.name.whole());
     let (files, ranks) = rules.board();
     let board = ImportedBoard { files, ranks, first_rank: 1, holes: start.walls.clone() };
-    let mut draft = Draft::new(&board, section.name.whole());
+    let mut draft = VariantDraft::new(&board, section.name.whole());
     pieces(rules, &start, wishes, &mut draft, &mut leftovers);
     self::rules(rules, &start, &mut draft, &mut leftovers);
     leftovers.of_settings(&start);
@@ -58,10 +58,11 @@ pub(super) fn variant(
     Some(draft.finish(Some(title), origin, &setup(rules, &start), leftovers.all()))
 }
 
-fn check_board(rules: &Rules, diagnostics: &mut Diagnostics) -> Option<()> {
+fn check_board(rules: &IniRules, diagnostics: &mut Diagnostics) -> Option<()> {
     let mut fits = Some(());
     for (key, most) in [("maxFile", MOST_FILES), ("maxRank", MOST_RANKS)] {
-        let Some(Setting { value: Value::Number(number), said, .. }) = rules.setting(key, Side::White) else {
+        let Some(IniSetting { value: IniValue::Number(number), said, .. }) = rules.setting(key, Side::White)
+        else {
             continue;
         };
         if !(1..=most).contains(number) {
@@ -73,21 +74,22 @@ fn check_board(rules: &Rules, diagnostics: &mut Diagnostics) -> Option<()> {
     fits
 }
 
-fn setup(rules: &Rules, start: &Start) -> ImportedSetup {
-    let piece = |(square, side, slot): &(Square, Side, Slot)| Some((*square, (*side, rules.kind(*slot)?)));
+fn setup(rules: &IniRules, start: &StartPosition) -> ImportedSetup {
+    let piece =
+        |(square, side, slot): &(Square, Side, PieceSlot)| Some((*square, (*side, rules.kind(*slot)?)));
     let hand = start.hand.iter().filter_map(|(slot, count)| Some((rules.kind(*slot)?, *count)));
     ImportedSetup { pieces: start.pieces.iter().filter_map(piece).collect(), reserve: hand.collect() }
 }
 
 fn pieces(
-    rules: &Rules,
-    start: &Start,
+    rules: &IniRules,
+    start: &StartPosition,
     wishes: &Wishes,
-    draft: &mut Draft<'_>,
+    draft: &mut VariantDraft<'_>,
     leftovers: &mut Leftovers<'_>,
 ) {
     let mut ids = Ids::default();
-    let royal: Vec<Slot> = [Slot::KING].into_iter().chain(start.guarded(rules)).collect();
+    let royal: Vec<PieceSlot> = [PieceSlot::KING].into_iter().chain(start.guarded(rules)).collect();
     for piece in &rules.pieces {
         let key = piece.slot.key();
         let nameless = piece.slot.is_custom();
@@ -104,7 +106,12 @@ fn pieces(
 }
 
 /// Where a piece may stand, if `mobilityRegion` says so.
-fn area(rules: &Rules, start: &Start, slot: Slot, leftovers: &mut Leftovers<'_>) -> Option<Squares> {
+fn area(
+    rules: &IniRules,
+    start: &StartPosition,
+    slot: PieceSlot,
+    leftovers: &mut Leftovers<'_>,
+) -> Option<Squares> {
     let mut areas = Side::BOTH.map(|side| rules.area(slot, side));
     for side in Side::BOTH {
         let area = &mut areas[side as usize];
@@ -120,7 +127,12 @@ fn area(rules: &Rules, start: &Start, slot: Slot, leftovers: &mut Leftovers<'_>)
     Some(Squares { white, black })
 }
 
-fn rules(rules: &Rules, start: &Start, draft: &mut Draft<'_>, leftovers: &mut Leftovers<'_>) {
+fn rules(
+    rules: &IniRules,
+    start: &StartPosition,
+    draft: &mut VariantDraft<'_>,
+    leftovers: &mut Leftovers<'_>,
+) {
     promotion::rules(rules, draft);
     let castlings = castling::rules(rules, start, draft);
     if castling::is_lost(rules, start, &castlings) {
@@ -136,7 +148,7 @@ fn rules(rules: &Rules, start: &Start, draft: &mut Draft<'_>, leftovers: &mut Le
         leftovers.leave("nMoveRule", "more moves than a variant can count");
     } else if plies > 0 {
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
-        let unless: Vec<Kind> = white.union(&black).filter_map(|slot| rules.kind(*slot)).collect();
+        let unless: Vec<PieceIndex> = white.union(&black).filter_map(|slot| rules.kind(*slot)).collect();
         let limit =
             draft.rule(&QUIET_LIMIT).with_number("plies", plies).with_texts("unless", draft.ids(&unless));
         draft.rules.push(limit.with_text("outcome", Ending::Draw.name()));
@@ -149,25 +161,25 @@ fn rules(rules: &Rules, start: &Start, draft: &mut Draft<'_>, leftovers: &mut Le
         let repetition = draft.rule(&REPETITION).with_text("outcome", Ending::Draw.name());
         draft.rules.push(repetition.with_number("times", times.max(2)));
     }
-    if let Some(king) = rules.kind(Slot::KING) {
+    if let Some(king) = rules.kind(PieceSlot::KING) {
         // Only a check to the king is meant, and each side has one.
         let no_check = (!rules.truth("checking")).then(|| draft.rule(&NO_CHECK));
         let facing =
             rules.truth("flyingGeneral").then(|| draft.rule(&FACING).with_text("piece", draft.id(king)));
         draft.rules.extend(no_check.into_iter().chain(facing));
     }
-    if let Some(cannon) = rules.kind(Slot::JANGGI_CANNON) {
+    if let Some(cannon) = rules.kind(PieceSlot::JANGGI_CANNON) {
         let barrier = draft.rule(&BARRIER).with_text("piece", draft.id(cannon));
         draft.rules.push(barrier.with_texts("pieces", draft.ids(&[cannon])));
     }
 }
 
 /// Squares whose reaching wins.
-fn goals(rules: &Rules, draft: &mut Draft<'_>) {
+fn goals(rules: &IniRules, draft: &mut VariantDraft<'_>) {
     let regions = Side::BOTH.map(|side| rules.squares("flagRegion", side));
     let slots = Side::BOTH.map(|side| rules.slots("flagPiece", side));
     let count = rules.number("flagPieceCount").max(1);
-    let of = |slot: Slot, side: Side| {
+    let of = |slot: PieceSlot, side: Side| {
         let counts = rules.setting("flagPiece", side).is_none() || slots[side as usize].contains(&slot);
         if counts { regions[side as usize].clone() } else { BTreeSet::new() }
     };

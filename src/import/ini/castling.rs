@@ -1,9 +1,9 @@
 //! Castling: a king and the outermost rook to that side, as the start position has them.
 
-use super::super::draft::{Draft, Kind};
+use super::super::draft::{PieceIndex, VariantDraft};
 use super::super::places::Square;
-use super::fen::Start;
-use super::rules::Rules;
+use super::fen::StartPosition;
+use super::rules::IniRules;
 use crate::book::form::Fields;
 use crate::model::Side;
 use crate::variant::kinds::CASTLING;
@@ -15,7 +15,7 @@ const WINGS: [(char, &str, &str, &str); 2] = [
 ];
 
 /// A castling for each wing on which one side may castle at all.
-pub(super) fn rules(rules: &Rules, start: &Start, draft: &Draft<'_>) -> Vec<Fields> {
+pub(super) fn rules(rules: &IniRules, start: &StartPosition, draft: &VariantDraft<'_>) -> Vec<Fields> {
     if !rules.truth("castling") {
         return Vec::new();
     }
@@ -23,7 +23,7 @@ pub(super) fn rules(rules: &Rules, start: &Start, draft: &Draft<'_>) -> Vec<Fiel
         let pieces = |side| {
             let letter = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
             let may = start.castling.contains(letter);
-            let files = Files {
+            let files = CastlingFiles {
                 king: rules.number(king_file).saturating_sub(1),
                 rook: rules.number(rook_file).saturating_sub(1),
                 is_kingside: letter.eq_ignore_ascii_case(&'k'),
@@ -39,7 +39,7 @@ pub(super) fn rules(rules: &Rules, start: &Start, draft: &Draft<'_>) -> Vec<Fiel
 }
 
 /// Whether some side's right to castle could not be made out.
-pub(super) fn is_lost(rules: &Rules, start: &Start, carried: &[Fields]) -> bool {
+pub(super) fn is_lost(rules: &IniRules, start: &StartPosition, carried: &[Fields]) -> bool {
     // Letters of files name rooks too, or pieces behind which others enter.
     let names_rook = |c: &char| match c.to_ascii_uppercase() {
         'K' | 'Q' => true,
@@ -51,8 +51,9 @@ pub(super) fn is_lost(rules: &Rules, start: &Start, carried: &[Fields]) -> bool 
     rules.truth("castling") && armies < rights
 }
 
+/// The files that a castling to one wing is about.
 #[derive(Clone, Copy)]
-struct Files {
+struct CastlingFiles {
     /// Where the king goes.
     king: u16,
     /// The outermost file the rook may stand on.
@@ -60,7 +61,12 @@ struct Files {
     is_kingside: bool,
 }
 
-fn pieces(rules: &Rules, start: &Start, side: Side, files: Files) -> Option<Vec<(Kind, Square, Square)>> {
+fn pieces(
+    rules: &IniRules,
+    start: &StartPosition,
+    side: Side,
+    files: CastlingFiles,
+) -> Option<Vec<(PieceIndex, Square, Square)>> {
     let (last_file, ranks) = (rules.board().0 - 1, rules.board().1);
     let row = rules.number("castlingRank").clamp(1, ranks) - 1;
     let rank = if side == Side::White { row } else { ranks - 1 - row };

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::super::places::Square;
-use super::rules::Rules;
-use super::slots::Slot;
+use super::rules::IniRules;
+use super::slots::PieceSlot;
 use super::values::Letters;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
@@ -13,11 +13,11 @@ use crate::text::Excerpt;
 
 /// What a start position says.
 #[derive(Default)]
-pub(super) struct Start {
-    pub pieces: Vec<(Square, Side, Slot)>,
+pub(super) struct StartPosition {
+    pub pieces: Vec<(Square, Side, PieceSlot)>,
     pub walls: BTreeSet<Square>,
     /// Pieces in hand, White's and Black's.
-    pub hand: BTreeMap<Slot, [u32; 2]>,
+    pub hand: BTreeMap<PieceSlot, [u32; 2]>,
     /// The letters of the field that says what may castle.
     pub castling: String,
     /// The field that says which side begins, if that is Black.
@@ -26,16 +26,16 @@ pub(super) struct Start {
     pub passed: Option<Excerpt>,
 }
 
-impl Start {
+impl StartPosition {
     /// The squares of one piece and side.
-    pub(super) fn of(&self, slot: Slot, side: Side) -> BTreeSet<Square> {
+    pub(super) fn of(&self, slot: PieceSlot, side: Side) -> BTreeSet<Square> {
         let pieces = self.pieces.iter().filter(|(_, owner, piece)| *owner == side && *piece == slot);
         pieces.map(|(square, _, _)| *square).collect()
     }
 
     /// The piece whose loss is the loss of the game, and that is guarded like a king, if each side has one of it.
-    pub(super) fn guarded(&self, rules: &Rules) -> Option<Slot> {
-        let slots: Vec<Slot> = rules.slots("extinctionPieceTypes", Side::White).into_iter().collect();
+    pub(super) fn guarded(&self, rules: &IniRules) -> Option<PieceSlot> {
+        let slots: Vec<PieceSlot> = rules.slots("extinctionPieceTypes", Side::White).into_iter().collect();
         let [slot] = slots[..] else { return None };
         let is_single = Side::BOTH.into_iter().all(|side| self.of(slot, side).len() == 1);
         let is_lost = rules.outcome("extinctionValue") == Some(Ending::Loss);
@@ -45,11 +45,11 @@ impl Start {
 }
 
 /// Reads a start position; what is wrong with it is said at its place.
-pub(super) fn start(text: &Excerpt, rules: &Rules, diagnostics: &mut Diagnostics) -> Start {
+pub(super) fn start(text: &Excerpt, rules: &IniRules, diagnostics: &mut Diagnostics) -> StartPosition {
     let mut fields = text.text().split_whitespace().map(|field| text.cut(field));
-    let mut start = Start::default();
+    let mut start = StartPosition::default();
     if let Some(text) = fields.next() {
-        let placement = Placement { text: &text, rules, at: 0, last: 0..0, start: &mut start };
+        let placement = PlacementReader { text: &text, rules, at: 0, last: 0..0, start: &mut start };
         if let Err(complaint) = placement.read() {
             let remark = "no `startFen` is written, and that of chess is taken";
             let is_written = rules.setting("startFen", Side::White).is_some();
@@ -63,19 +63,21 @@ pub(super) fn start(text: &Excerpt, rules: &Rules, diagnostics: &mut Diagnostics
     start
 }
 
-struct Placement<'a> {
+/// Reads the first field of a start position, which says what stands where.
+struct PlacementReader<'a> {
     text: &'a Excerpt,
-    rules: &'a Rules,
+    rules: &'a IniRules,
     at: usize,
     /// The character read last, or the end of the text.
     last: Range<usize>,
-    start: &'a mut Start,
+    start: &'a mut StartPosition,
 }
 
-type Read<T = ()> = Result<T, Box<Diagnostic>>;
+/// What is read, or what is to be said of it.
+type FenResult<T = ()> = Result<T, Box<Diagnostic>>;
 
-impl Placement<'_> {
-    fn read(mut self) -> Read {
+impl PlacementReader<'_> {
+    fn read(mut self) -> FenResult {
         let (files, ranks) = self.rules.board();
         for rank in (0..ranks).rev() {
             self.row(rank, files)?;
@@ -108,7 +110,7 @@ impl Placement<'_> {
         Box::new(complaint.at(self.text.span(self.last.clone()), expected))
     }
 
-    fn row(&mut self, rank: u16, files: u16) -> Read {
+    fn row(&mut self, rank: u16, files: u16) -> FenResult {
         let mut file = 0;
         while file < files {
             let square = Square { file, rank };
@@ -133,7 +135,7 @@ impl Placement<'_> {
     }
 
     /// Empty squares; a number may have two digits.
-    fn empties(&mut self, first: char, left: u16) -> Read<u16> {
+    fn empties(&mut self, first: char, left: u16) -> FenResult<u16> {
         let mut number = first.to_digit(10).unwrap_or(0);
         if let Some(second) = self.peek().and_then(|next| next.to_digit(10)) {
             self.next();
@@ -145,7 +147,7 @@ impl Placement<'_> {
         }
     }
 
-    fn piece(&mut self, letter: Option<char>, square: Square, promoted: bool) -> Read {
+    fn piece(&mut self, letter: Option<char>, square: Square, promoted: bool) -> FenResult {
         let known = letter.and_then(|letter| Some((letter, self.rules.pieces.slot(letter)?)));
         let Some((letter, slot)) = known else {
             return Err(
@@ -162,13 +164,13 @@ impl Placement<'_> {
     }
 
     /// What a piece is once it has promoted.
-    fn promoted(&self, slot: Slot) -> Read<Slot> {
+    fn promoted(&self, slot: PieceSlot) -> FenResult<PieceSlot> {
         let found = self.rules.exchanges().get(&slot).copied().flatten();
         found.ok_or_else(|| self.wrong("expected a piece that `promotedPieceType` names"))
     }
 
     /// `[QRpp]`, or the same without brackets behind the last rank.
-    fn hand(&mut self) -> Read {
+    fn hand(&mut self) -> FenResult {
         while let Some(letter) = self.next() {
             if matches!(letter, ']' | '-') {
                 continue;

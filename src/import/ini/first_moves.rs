@@ -9,16 +9,16 @@
 
 use std::collections::BTreeSet;
 
-use super::super::draft::{Clause, ImportedMovement};
+use super::super::draft::{ImportedClause, ImportedMovement};
 use super::super::places::{Square, Squares};
-use super::fen::Start;
-use super::rules::Rules;
-use super::slots::Slot;
+use super::fen::StartPosition;
+use super::rules::IniRules;
+use super::slots::PieceSlot;
 use crate::diag::Diagnostics;
 use crate::model::Side;
 use crate::movement::Dialect;
 use crate::movement::betza::{self, Betza};
-use crate::movement::leg::Start as Begin;
+use crate::movement::leg::Start;
 use crate::movement::leg::{Component, Content, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion};
 use crate::text::Excerpt;
 
@@ -38,18 +38,18 @@ pub(super) enum FirstMoves {
 }
 
 /// A string with first moves, and whose it is.
-pub(super) struct Piece<'a> {
-    pub slot: Slot,
+pub(super) struct BetzaPiece<'a> {
+    pub slot: PieceSlot,
     pub text: &'a Excerpt,
     pub dialect: Dialect,
 }
 
-pub(super) fn of(piece: &Piece<'_>, rules: &Rules, start: &Start) -> FirstMoves {
+pub(super) fn of(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition) -> FirstMoves {
     let Some(read) = betza::parse(piece.text, piece.dialect, &mut Diagnostics::default()) else {
         return FirstMoves::AsWritten;
     };
     let (first, others): (Vec<Component>, Vec<Component>) =
-        read.components.iter().cloned().partition(|component| component.start == Begin::Unmoved);
+        read.components.iter().cloned().partition(|component| component.start == Start::Unmoved);
     if first.is_empty() {
         return FirstMoves::AsWritten;
     }
@@ -85,17 +85,17 @@ pub(super) fn of(piece: &Piece<'_>, rules: &Rules, start: &Start) -> FirstMoves 
     for component in &first {
         let Some(said) = clause(component, &others) else { return FirstMoves::Unsaid };
         passed_over |= said.passes_over;
-        clauses.push(Clause { text: said.text, from: from.clone() });
+        clauses.push(ImportedClause { text: said.text, from: from.clone() });
     }
     let text = Betza { components: others, ..read }.canonical();
     if !text.is_empty() {
-        clauses.insert(0, Clause { text: format!("\"{text}\""), from: None });
+        clauses.insert(0, ImportedClause { text: format!("\"{text}\""), from: None });
     }
     FirstMoves::Region { movement: ImportedMovement::Clauses(clauses), passed_over }
 }
 
 /// Where a piece may make its first moves.
-fn region(rules: &Rules, slot: Slot) -> Squares {
+fn region(rules: &IniRules, slot: PieceSlot) -> Squares {
     let of = |side| {
         let all = match rules.truth("doubleStep") {
             true => rules.squares("doubleStepRegion", side),
@@ -110,7 +110,7 @@ fn region(rules: &Rules, slot: Slot) -> Squares {
 }
 
 /// Whether a square lies ahead of the rearmost start, so that a piece may come there.
-fn is_ahead(rules: &Rules, side: Side, square: Square, starts: &BTreeSet<Square>) -> bool {
+fn is_ahead(rules: &IniRules, side: Side, square: Square, starts: &BTreeSet<Square>) -> bool {
     let row = |square: &Square| match side {
         Side::White => square.rank,
         Side::Black => rules.board().1 - 1 - square.rank,
@@ -146,14 +146,15 @@ fn is_usual(component: &Component) -> bool {
     leg.end.enemy.is_none() && (component.open_to_en_passant || is_step)
 }
 
-struct Said {
+/// A first move as a clause of the movement language.
+struct FirstMoveClause {
     text: String,
     /// Whether it goes over squares on which it could be taken in passing, and the clause does not say so.
     passes_over: bool,
 }
 
 /// A first move in the movement language, if a clause can say it.
-fn clause(component: &Component, others: &[Component]) -> Option<Said> {
+fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause> {
     let leg = only_leg(component)?;
     let all = leaps(leg);
     let long = all.iter().map(|leap| leap.x.abs().max(leap.y.abs())).max()?;
@@ -183,7 +184,7 @@ fn clause(component: &Component, others: &[Component]) -> Option<Said> {
     };
     let passing = if is_slide { " open in passing" } else { "" };
     let text = format!("{verb} {ways}{limit} only to move{passing}");
-    Some(Said { text, passes_over: !is_slide && long > 1 })
+    Some(FirstMoveClause { text, passes_over: !is_slide && long > 1 })
 }
 
 /// Whether a piece may step in a direction without capturing.

@@ -6,7 +6,7 @@ use crate::model::Side;
 
 /// What a key is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum About {
+pub(super) enum KeySubject {
     /// It is carried over.
     Carried,
     /// The program's own interface.
@@ -17,7 +17,7 @@ pub(super) enum About {
 
 /// What the value of a key must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Takes {
+pub(super) enum IniValueKind {
     /// `true` or `false`.
     Truth,
     Number,
@@ -50,23 +50,30 @@ pub(super) enum Sides {
     Any,
 }
 
-pub(super) struct Key {
+/// A key that the program knows.
+pub(super) struct IniKey {
     pub name: &'static str,
     pub sides: Sides,
-    pub takes: Takes,
+    pub takes: IniValueKind,
     pub default: &'static str,
-    pub about: About,
+    pub about: KeySubject,
 }
 
-use About::{Carried, Looks, Rule};
+use IniValueKind::{Exchanges, File, Kind, Limits, Number, Outcome, Pieces, Squares, Text, Truth};
+use KeySubject::{Carried, Looks, Rule};
 use Sides::{Any, Both, Each};
-use Takes::{Exchanges, File, Kind, Limits, Number, Outcome, Pieces, Squares, Text, Truth};
 
-const fn key(name: &'static str, sides: Sides, takes: Takes, default: &'static str, about: About) -> Key {
-    Key { name, sides, takes, default, about }
+const fn key(
+    name: &'static str,
+    sides: Sides,
+    takes: IniValueKind,
+    default: &'static str,
+    about: KeySubject,
+) -> IniKey {
+    IniKey { name, sides, takes, default, about }
 }
 
-pub(super) const KEYS: [Key; 116] = [
+pub(super) const KEYS: [IniKey; 116] = [
     key("variantTemplate", Both, Text, "fairy", Looks),
     key("pieceToCharTable", Both, Text, "-", Looks),
     key("pocketSize", Both, Number, "0", Looks),
@@ -210,7 +217,7 @@ pub(super) fn turn(name: &str) -> u8 {
 }
 
 /// The key of a name, and the sides it is said of.
-pub(super) fn find(name: &str) -> Option<(&'static Key, &'static [Side])> {
+pub(super) fn find(name: &str) -> Option<(&'static IniKey, &'static [Side])> {
     let name = OLD.iter().find(|(old, _)| *old == name).map_or(name, |(_, new)| new);
     let (base, sides): (&str, &[Side]) = match (name.strip_suffix("White"), name.strip_suffix("Black")) {
         (Some(base), _) => (base, &[Side::White]),
@@ -230,7 +237,7 @@ fn fits(allowed: Sides, said: &[Side]) -> bool {
 
 /// All names a key may have, for the near miss.
 pub(super) fn names() -> Vec<String> {
-    let spellings = |key: &Key| {
+    let spellings = |key: &IniKey| {
         let sided = ["White", "Black"].map(|side| format!("{}{side}", key.name));
         let plain = (key.sides != Each).then(|| key.name.to_string());
         plain.into_iter().chain(sided.into_iter().filter(|_| key.sides != Both)).collect::<Vec<_>>()

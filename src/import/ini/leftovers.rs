@@ -1,16 +1,16 @@
 //! What the keys say and a variant cannot.
 
 use super::super::draft::{Leftover, LeftoverKind};
-use super::fen::Start;
-use super::keys::{About, KEYS};
+use super::fen::StartPosition;
+use super::keys::{KEYS, KeySubject};
 use super::promotion::dead_ends;
-use super::rules::{Defined, Rules, Said};
-use super::slots::Slot;
+use super::rules::{Defined, IniRules, SourceWords};
+use super::slots::PieceSlot;
 use crate::model::Side;
 use crate::text::{Excerpt, Span};
 
 pub(super) struct Leftovers<'a> {
-    rules: &'a Rules,
+    rules: &'a IniRules,
     /// The section, for what is not so although it is not written.
     pub section: Span,
     all: Vec<Leftover>,
@@ -18,7 +18,7 @@ pub(super) struct Leftovers<'a> {
 
 impl<'a> Leftovers<'a> {
     /// Begins with what could not be read.
-    pub(super) fn new(rules: &'a Rules, section: Span) -> Leftovers<'a> {
+    pub(super) fn new(rules: &'a IniRules, section: Span) -> Leftovers<'a> {
         Leftovers { rules, section, all: rules.leftovers.clone() }
     }
 
@@ -35,18 +35,18 @@ impl<'a> Leftovers<'a> {
     }
 
     /// Words that are carried over only in part.
-    pub(super) fn leave_said(&mut self, said: &Said, why: &str) {
-        let Said { text, span } = said.clone();
+    pub(super) fn leave_said(&mut self, said: &SourceWords, why: &str) {
+        let SourceWords { text, span } = said.clone();
         self.all.push(Leftover { text, span, kind: LeftoverKind::Rule(why.to_string()) });
     }
 
     /// A string that is carried over only in part.
     pub(super) fn leave_text(&mut self, text: &Excerpt, why: &str) {
-        self.leave_said(&Said { text: text.text().to_string(), span: text.whole() }, why);
+        self.leave_said(&SourceWords { text: text.text().to_string(), span: text.whole() }, why);
     }
 
     /// Where a side's piece may stand, if that is not carried over.
-    pub(super) fn leave_area(&mut self, slot: Slot, side: Side, why: &str) {
+    pub(super) fn leave_area(&mut self, slot: PieceSlot, side: Side, why: &str) {
         if let Some(said) = self.rules.area_said(slot, side) {
             self.leave_said(said, why);
         }
@@ -54,15 +54,15 @@ impl<'a> Leftovers<'a> {
 
     /// The keys that a variant cannot say at all, where they do not say what is so anyway; and those that
     /// say more than is carried over.
-    pub(super) fn of_settings(&mut self, start: &Start) {
+    pub(super) fn of_settings(&mut self, start: &StartPosition) {
         let rules = self.rules;
         for (name, setting) in rules.settings().filter(|(_, setting)| !setting.is_default) {
             let kind = match KEYS.iter().find(|key| key.name == name).map(|key| key.about) {
-                Some(About::Looks) => LeftoverKind::Looks,
-                Some(About::Rule(what)) if !self.follows(name) => LeftoverKind::Rule(what.to_string()),
+                Some(KeySubject::Looks) => LeftoverKind::Looks,
+                Some(KeySubject::Rule(what)) if !self.follows(name) => LeftoverKind::Rule(what.to_string()),
                 _ => continue,
             };
-            let Said { text, span } = setting.said.clone();
+            let SourceWords { text, span } = setting.said.clone();
             self.all.push(Leftover { text, span, kind });
         }
         self.of_losses(start);
@@ -79,12 +79,12 @@ impl<'a> Leftovers<'a> {
         for (field, why) in fields {
             let Some(field) = field else { continue };
             let text = format!("startFen: {}", field.text());
-            self.leave_said(&Said { text, span: field.whole() }, why);
+            self.leave_said(&SourceWords { text, span: field.whole() }, why);
         }
     }
 
     /// What the loss of pieces means.
-    fn of_losses(&mut self, start: &Start) {
+    fn of_losses(&mut self, start: &StartPosition) {
         let rules = self.rules;
         let counts = rules.outcome("extinctionValue").is_some() || rules.truth("extinctionPseudoRoyal");
         match start.guarded(rules) {
@@ -111,7 +111,7 @@ impl<'a> Leftovers<'a> {
     }
 
     /// What comes to the squares of the flag.
-    fn of_goals(&mut self, start: &Start) {
+    fn of_goals(&mut self, start: &StartPosition) {
         let rules = self.rules;
         for side in Side::BOTH {
             let (region, slots) = (rules.squares("flagRegion", side), rules.slots("flagPiece", side));
@@ -152,7 +152,7 @@ impl<'a> Leftovers<'a> {
                 let says = piece
                     .movement
                     .as_ref()
-                    .map_or(piece.slot == Slot::PAWN, |text| text.text().contains('e'));
+                    .map_or(piece.slot == PieceSlot::PAWN, |text| text.text().contains('e'));
                 slots.contains(&piece.slot) && !says
             };
             if rules.pieces.iter().any(takes) {
@@ -177,11 +177,11 @@ impl<'a> Leftovers<'a> {
         let last = rules.board().1 - 1;
         let zone = rules.squares("promotionRegion", Side::White);
         let in_zone = |ranks: u16| (0..ranks).all(|far| zone.iter().any(|square| square.rank + far == last));
-        let promotes = |slot: Slot| {
+        let promotes = |slot: PieceSlot| {
             rules.exchanges().get(&slot).copied().flatten().is_some()
                 || rules.slots("promotionPawnTypes", Side::White).contains(&slot)
         };
-        let closed = |slot: Slot| {
+        let closed = |slot: PieceSlot| {
             let ends = dead_ends(slot);
             !slot.is_custom() && (ends == 0 || promotes(slot) && in_zone(ends))
         };
@@ -193,6 +193,7 @@ impl<'a> Leftovers<'a> {
 fn may_return(piece: &Defined) -> bool {
     match &piece.movement {
         Some(text) => text.text().contains(['b', 's', 'v', 'h', 'l', 'r']) || !text.text().contains('f'),
-        None => ![Slot::PAWN, Slot::SHOGI_PAWN, Slot::LANCE, Slot::SHOGI_KNIGHT].contains(&piece.slot),
+        None => ![PieceSlot::PAWN, PieceSlot::SHOGI_PAWN, PieceSlot::LANCE, PieceSlot::SHOGI_KNIGHT]
+            .contains(&piece.slot),
     }
 }

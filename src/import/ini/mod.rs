@@ -25,12 +25,12 @@ mod values;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::draft::Definition;
-use super::source::{Page, Wishes};
+use super::draft::FinishedDraft;
+use super::source::{SourceText, Wishes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, place_in};
-use rules::Rules;
-use sections::{Section, of_page, sections};
+use rules::IniRules;
+use sections::{IniSection, of_page, sections};
 
 pub(super) use sections::has_sections;
 
@@ -42,7 +42,11 @@ const MOST_ENTRIES: usize = 20_000;
 const LONGEST_LINE: usize = 10_000;
 
 /// Reads the section that is meant.
-pub(super) fn read(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostics) -> Option<Definition> {
+pub(super) fn read(
+    page: SourceText<'_>,
+    wishes: &Wishes,
+    diagnostics: &mut Diagnostics,
+) -> Option<FinishedDraft> {
     fits(page, diagnostics)?;
     let (all, before) = sections(page.text, &of_page(page));
     for line in before {
@@ -54,7 +58,7 @@ pub(super) fn read(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostic
     let places = places(&all, diagnostics);
     let mut chain = vec![chosen];
     let mut at = chosen;
-    let mut rules = Rules::new(page.source);
+    let mut rules = IniRules::new(page.source);
     while let Some(parent) = &all[at].parent {
         match places.get(parent.text()).copied().filter(|place| *place < at) {
             Some(place) => at = place,
@@ -73,7 +77,7 @@ pub(super) fn read(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostic
 }
 
 /// Whether the text is of a size that a person might have written.
-fn fits(page: Page<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
+fn fits(page: SourceText<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
     let mut entries = 0;
     for line in page.text.split_inclusive('\n') {
         entries += usize::from(line.contains(['=', '[']));
@@ -91,7 +95,7 @@ fn fits(page: Page<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
 }
 
 /// The place of each name: a section that says again what another was is not heard.
-fn places<'a>(all: &'a [Section], diagnostics: &mut Diagnostics) -> BTreeMap<&'a str, usize> {
+fn places<'a>(all: &'a [IniSection], diagnostics: &mut Diagnostics) -> BTreeMap<&'a str, usize> {
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for (place, section) in all.iter().enumerate() {
         let name = section.name.text();
@@ -109,10 +113,10 @@ fn places<'a>(all: &'a [Section], diagnostics: &mut Diagnostics) -> BTreeMap<&'a
 
 /// Takes a built-in section in, and those it stands on first; false if there is none of this name. Whatever
 /// is to be said of it is said where `parent` is named.
-fn inherit(parent: &Excerpt, rules: &mut Rules, diagnostics: &mut Diagnostics) -> bool {
+fn inherit(parent: &Excerpt, rules: &mut IniRules, diagnostics: &mut Diagnostics) -> bool {
     let place = |range: Range<usize>| Excerpt::inexact(&BUILT_IN[range], parent.whole());
     let (all, _) = sections(BUILT_IN, &place);
-    let named = |section: &Section| section.name.text() == parent.text();
+    let named = |section: &IniSection| section.name.text() == parent.text();
     let Some(mut at) = all.iter().position(named) else { return false };
     let mut chain = vec![at];
     while let Some(next) = &all[at].parent {
@@ -134,7 +138,7 @@ fn built_in_names() -> Vec<String> {
         .collect()
 }
 
-fn unknown_parent(parent: &Excerpt, at: usize, all: &[Section]) -> Diagnostic {
+fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic {
     let name = parent.text();
     let complaint =
         Diagnostic::error(Code::UnknownName, format!("no section before this one is named `{name}`"))
@@ -149,7 +153,12 @@ fn unknown_parent(parent: &Excerpt, at: usize, all: &[Section]) -> Diagnostic {
 }
 
 /// The only section, or the one the user names.
-fn chosen(page: Page<'_>, all: &[Section], wishes: &Wishes, diagnostics: &mut Diagnostics) -> Option<usize> {
+fn chosen(
+    page: SourceText<'_>,
+    all: &[IniSection],
+    wishes: &Wishes,
+    diagnostics: &mut Diagnostics,
+) -> Option<usize> {
     let names = || all.iter().map(|section| section.name.text());
     match &wishes.section {
         Some((wanted, at)) => {
@@ -181,7 +190,7 @@ fn chosen(page: Page<'_>, all: &[Section], wishes: &Wishes, diagnostics: &mut Di
 }
 
 /// The names of some sections.
-fn listed(all: &[Section]) -> String {
+fn listed(all: &[IniSection]) -> String {
     const MOST: usize = 20;
     let names = all.iter().take(MOST).map(|section| format!("`{}`", section.name.text()));
     let more = if all.len() > MOST { ", …" } else { "" };

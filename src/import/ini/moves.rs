@@ -1,34 +1,34 @@
 //! How the pieces move, where keys say more than a string of Betza's notation.
 
-use super::super::draft::{Clause, ImportedMovement};
+use super::super::draft::{ImportedClause, ImportedMovement};
 use super::super::places::Squares;
 use super::super::source::Wishes;
-use super::fen::Start;
-use super::first_moves::{self, FirstMoves, Piece};
+use super::fen::StartPosition;
+use super::first_moves::{self, BetzaPiece, FirstMoves};
 use super::leftovers::Leftovers;
-use super::rules::{Defined, Rules};
-use super::slots::Slot;
+use super::rules::{Defined, IniRules};
+use super::slots::PieceSlot;
 use crate::movement::Dialect;
 use crate::text::{Excerpt, Span};
 
 /// A piece's movement, and what a person should know of it.
-type Found = (ImportedMovement, Option<String>);
+type NotedMovement = (ImportedMovement, Option<String>);
 
 pub(super) fn of(
     piece: &Defined,
-    rules: &Rules,
-    start: &Start,
+    rules: &IniRules,
+    start: &StartPosition,
     wishes: &Wishes,
     leftovers: &mut Leftovers<'_>,
-) -> Found {
+) -> NotedMovement {
     let dialect = wishes.dialect.unwrap_or(Dialect::Fsf);
     match (piece.slot, &piece.movement) {
         (_, Some(text)) if text.text().is_empty() => (ImportedMovement::Still, None),
-        (slot, Some(text)) => custom(&Piece { slot, text, dialect }, rules, start, leftovers),
-        (Slot::PAWN, None) => pawn(rules, start, leftovers),
-        (Slot::SOLDIER, None) => (soldier(rules, leftovers.section), None),
+        (slot, Some(text)) => custom(&BetzaPiece { slot, text, dialect }, rules, start, leftovers),
+        (PieceSlot::PAWN, None) => pawn(rules, start, leftovers),
+        (PieceSlot::SOLDIER, None) => (soldier(rules, leftovers.section), None),
         // What lies on the way of this one differs from dialect to dialect.
-        (Slot::JANGGI_ELEPHANT, None) => {
+        (PieceSlot::JANGGI_ELEPHANT, None) => {
             (betza(piece.slot.movement(), Dialect::Fsf, leftovers.section), None)
         }
         (slot, None) if slot.movement().is_empty() => (ImportedMovement::Still, None),
@@ -45,7 +45,12 @@ fn written(text: &Excerpt, dialect: Dialect) -> ImportedMovement {
     ImportedMovement::Betza { text: text.clone(), dialect }
 }
 
-fn custom(piece: &Piece<'_>, rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Found {
+fn custom(
+    piece: &BetzaPiece<'_>,
+    rules: &IniRules,
+    start: &StartPosition,
+    leftovers: &mut Leftovers<'_>,
+) -> NotedMovement {
     let text = piece.text.text();
     match first_moves::of(piece, rules, start) {
         FirstMoves::AsWritten => (written(piece.text, piece.dialect), None),
@@ -67,10 +72,10 @@ fn custom(piece: &Piece<'_>, rules: &Rules, start: &Start, leftovers: &mut Lefto
 }
 
 /// A pawn steps twice from `doubleStepRegion`, moved or not.
-fn pawn(rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Found {
+fn pawn(rules: &IniRules, start: &StartPosition, leftovers: &mut Leftovers<'_>) -> NotedMovement {
     const PAWN: &str = "ifmnDfmWfceF";
     let text = Excerpt::inexact(PAWN, leftovers.section);
-    let piece = Piece { slot: Slot::PAWN, text: &text, dialect: Dialect::Xbetza };
+    let piece = BetzaPiece { slot: PieceSlot::PAWN, text: &text, dialect: Dialect::Xbetza };
     match first_moves::of(&piece, rules, start) {
         FirstMoves::Never { .. } => (betza("fmWfcF", Dialect::Xbetza, leftovers.section), None),
         FirstMoves::Region { movement, .. } => (movement, None),
@@ -79,15 +84,15 @@ fn pawn(rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Found {
 }
 
 /// A soldier steps sideways too from `soldierPromotionRank` on.
-fn soldier(rules: &Rules, section: Span) -> ImportedMovement {
+fn soldier(rules: &IniRules, section: Span) -> ImportedMovement {
     let river = rules.number("soldierPromotionRank");
     if river <= 1 {
-        return betza(Slot::SOLDIER.movement(), Dialect::Xbetza, section);
+        return betza(PieceSlot::SOLDIER.movement(), Dialect::Xbetza, section);
     }
     let (_, ranks) = rules.board();
     let white = rules.all_squares().filter(|square| square.rank + 1 >= river).collect();
     let black = rules.all_squares().filter(|square| ranks - square.rank >= river).collect();
-    let clause = |text: &str, from| Clause { text: text.to_string(), from };
+    let clause = |text: &str, from| ImportedClause { text: text.to_string(), from };
     ImportedMovement::Clauses(vec![
         clause("step forward along W", None),
         clause("step sideways along W", Some((Squares { white, black }, "beyond"))),

@@ -5,14 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::draft::{Draft, Kind};
+use super::super::draft::{PieceIndex, VariantDraft};
 use super::super::places::{Square, Squares};
-use super::rules::Rules;
-use super::slots::Slot;
+use super::rules::IniRules;
+use super::slots::PieceSlot;
 use crate::model::Side;
 use crate::variant::kinds::PROMOTION;
 
-pub(super) fn rules(rules: &Rules, draft: &mut Draft<'_>) {
+pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft<'_>) {
     for piece in &rules.pieces {
         of_pawn(rules, piece.slot, draft);
         of_piece(rules, piece.slot, draft);
@@ -20,14 +20,14 @@ pub(super) fn rules(rules: &Rules, draft: &mut Draft<'_>) {
 }
 
 /// What a pawn of either side may become; sides with the same choice share a rule.
-fn of_pawn(rules: &Rules, pawn: Slot, draft: &mut Draft<'_>) {
+fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft<'_>) {
     let choice = |side| {
         let promotes = rules.slots("promotionPawnTypes", side).contains(&pawn);
         let to = rules.slots("promotionPieceTypes", side);
         if promotes { to } else { BTreeSet::new() }
     };
     let [white, black] = Side::BOTH.map(choice);
-    let groups: Vec<(BTreeSet<Slot>, &[Side])> = if white == black {
+    let groups: Vec<(BTreeSet<PieceSlot>, &[Side])> = if white == black {
         vec![(white, &Side::BOTH)]
     } else {
         vec![(white, &[Side::White]), (black, &[Side::Black])]
@@ -38,7 +38,7 @@ fn of_pawn(rules: &Rules, pawn: Slot, draft: &mut Draft<'_>) {
         // What becomes itself stays what it is.
         let waits = !rules.truth("mandatoryPawnPromotion") || choice.contains(&pawn);
         // Those with the same limit share a rule.
-        let mut limited: BTreeMap<Option<u16>, Vec<Kind>> = BTreeMap::new();
+        let mut limited: BTreeMap<Option<u16>, Vec<PieceIndex>> = BTreeMap::new();
         let others = rules.pieces.iter().filter(|piece| choice.contains(&piece.slot) && piece.slot != pawn);
         for piece in others {
             let limit = limits.get(&piece.slot).copied().filter(is_limit);
@@ -50,7 +50,7 @@ fn of_pawn(rules: &Rules, pawn: Slot, draft: &mut Draft<'_>) {
     }
 }
 
-fn of_piece(rules: &Rules, slot: Slot, draft: &mut Draft<'_>) {
+fn of_piece(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft<'_>) {
     let to = rules.exchanges().get(&slot).copied().flatten().filter(|to| *to != slot);
     let Some((to, kind)) = to.and_then(|to| Some((to, rules.kind(to)?))) else { return };
     let waits = !rules.truth("mandatoryPiecePromotion");
@@ -64,7 +64,7 @@ fn is_limit(limit: &u16) -> bool {
 }
 
 /// The squares on which these sides promote.
-fn zone(rules: &Rules, sides: &[Side]) -> Squares {
+fn zone(rules: &IniRules, sides: &[Side]) -> Squares {
     let of = |side| {
         if sides.contains(&side) { rules.squares("promotionRegion", side) } else { BTreeSet::new() }
     };
@@ -73,13 +73,13 @@ fn zone(rules: &Rules, sides: &[Side]) -> Squares {
 
 /// A rule, or two where a piece that may wait could not move on from some of the squares.
 fn split(
-    rules: &Rules,
-    slot: Slot,
+    rules: &IniRules,
+    slot: PieceSlot,
     squares: &Squares,
-    to: &[Kind],
+    to: &[PieceIndex],
     limit: Option<u16>,
     waits: bool,
-    draft: &mut Draft<'_>,
+    draft: &mut VariantDraft<'_>,
 ) {
     let dead_ends = if waits && rules.truth("immobilityIllegal") { dead_ends(slot) } else { 0 };
     let (_, ranks) = rules.board();
@@ -108,10 +108,10 @@ fn split(
 }
 
 /// How many ranks at the far end a piece can never leave.
-pub(super) fn dead_ends(slot: Slot) -> u16 {
+pub(super) fn dead_ends(slot: PieceSlot) -> u16 {
     match slot {
-        Slot::PAWN | Slot::SHOGI_PAWN | Slot::LANCE => 1,
-        Slot::SHOGI_KNIGHT => 2,
+        PieceSlot::PAWN | PieceSlot::SHOGI_PAWN | PieceSlot::LANCE => 1,
+        PieceSlot::SHOGI_KNIGHT => 2,
         _ => 0,
     }
 }

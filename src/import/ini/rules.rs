@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::draft::{Kind, Leftover, LeftoverKind};
+use super::super::draft::{Leftover, LeftoverKind, PieceIndex};
 use super::super::places::Square;
-use super::keys::{self, Key, OLD_RANKS, Takes};
-use super::sections::{Entry, Section};
-use super::slots::Slot;
-use super::values::{Letters, MOST_FILES, MOST_RANKS, Value, value};
+use super::keys::{self, IniKey, IniValueKind, OLD_RANKS};
+use super::sections::{IniEntry, IniSection};
+use super::slots::PieceSlot;
+use super::values::{IniValue, Letters, MOST_FILES, MOST_RANKS, value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
 use crate::text::{Excerpt, SourceId, Span, nearest};
@@ -15,7 +15,7 @@ use crate::text::{Excerpt, SourceId, Span, nearest};
 /// A piece that is defined.
 #[derive(Clone)]
 pub(super) struct Defined {
-    pub slot: Slot,
+    pub slot: PieceSlot,
     pub letter: char,
     /// Its string of Betza's notation, if it was written.
     pub movement: Option<Excerpt>,
@@ -23,38 +23,38 @@ pub(super) struct Defined {
 
 /// The words of the source, for a complaint.
 #[derive(Clone)]
-pub(super) struct Said {
+pub(super) struct SourceWords {
     pub text: String,
     pub span: Span,
 }
 
 /// The value of a key that was written.
 #[derive(Clone)]
-pub(super) struct Setting {
-    pub value: Value,
+pub(super) struct IniSetting {
+    pub value: IniValue,
     /// Whether it says what is so anyway.
     pub is_default: bool,
-    pub said: Said,
+    pub said: SourceWords,
 }
 
 /// Everything in force after a section.
 #[derive(Clone)]
-pub(super) struct Rules {
+pub(super) struct IniRules {
     /// The text that is read.
     source: SourceId,
     pub pieces: Vec<Defined>,
-    settings: BTreeMap<(&'static str, Side), Setting>,
+    settings: BTreeMap<(&'static str, Side), IniSetting>,
     /// Where pieces may stand.
-    mobility: BTreeMap<(Slot, Side), (BTreeSet<Square>, Said)>,
+    mobility: BTreeMap<(PieceSlot, Side), (BTreeSet<Square>, SourceWords)>,
     pub leftovers: Vec<Leftover>,
 }
 
 impl Letters for Vec<Defined> {
-    fn slot(&self, letter: char) -> Option<Slot> {
+    fn slot(&self, letter: char) -> Option<PieceSlot> {
         self.iter().find(|piece| piece.letter.eq_ignore_ascii_case(&letter)).map(|piece| piece.slot)
     }
 
-    fn all(&self) -> BTreeSet<Slot> {
+    fn all(&self) -> BTreeSet<PieceSlot> {
         self.iter().map(|piece| piece.slot).collect()
     }
 }
@@ -63,35 +63,35 @@ impl Letters for Vec<Defined> {
 struct Usual;
 
 impl Letters for Usual {
-    fn slot(&self, letter: char) -> Option<Slot> {
+    fn slot(&self, letter: char) -> Option<PieceSlot> {
         let usual = [
-            ('p', Slot::PAWN),
-            ('n', Slot::KNIGHT),
-            ('b', Slot::BISHOP),
-            ('r', Slot::ROOK),
-            ('q', Slot::QUEEN),
-            ('k', Slot::KING),
+            ('p', PieceSlot::PAWN),
+            ('n', PieceSlot::KNIGHT),
+            ('b', PieceSlot::BISHOP),
+            ('r', PieceSlot::ROOK),
+            ('q', PieceSlot::QUEEN),
+            ('k', PieceSlot::KING),
         ];
         usual.into_iter().find(|(usual, _)| *usual == letter).map(|(_, slot)| slot)
     }
 
-    fn all(&self) -> BTreeSet<Slot> {
-        Slot::all().collect()
+    fn all(&self) -> BTreeSet<PieceSlot> {
+        PieceSlot::all().collect()
     }
 }
 
-impl Rules {
+impl IniRules {
     /// No piece, and all keys as they are where nothing is written.
-    pub(super) fn new(source: SourceId) -> Rules {
+    pub(super) fn new(source: SourceId) -> IniRules {
         let (pieces, leftovers) = (Vec::new(), Vec::new());
-        Rules { source, pieces, settings: BTreeMap::new(), mobility: BTreeMap::new(), leftovers }
+        IniRules { source, pieces, settings: BTreeMap::new(), mobility: BTreeMap::new(), leftovers }
     }
 
     /// Takes a section in. `from` names a section that is built in.
-    pub(super) fn apply(&mut self, section: &Section, from: Option<&str>, diagnostics: &mut Diagnostics) {
+    pub(super) fn apply(&mut self, section: &IniSection, from: Option<&str>, diagnostics: &mut Diagnostics) {
         complain_of_doubles(section, diagnostics);
         // Later pieces with the same letter take the place of earlier ones, in the program's own order.
-        for slot in Slot::all() {
+        for slot in PieceSlot::all() {
             let key = slot.key();
             if let Some(entry) = section.entries.iter().rev().find(|entry| entry.key.text() == key) {
                 self.define(slot, entry, diagnostics);
@@ -103,16 +103,16 @@ impl Rules {
             section.entries.iter().rposition(|entry| entry.key.text() == key)
         };
         self.pieces.sort_by_key(written);
-        let mut entries: Vec<&Entry> = section.entries.iter().collect();
+        let mut entries: Vec<&IniEntry> = section.entries.iter().collect();
         entries.sort_by_key(|entry| keys::turn(entry.key.text()));
         for entry in entries {
             let key = entry.key.text();
-            if Slot::of(key).is_some() {
+            if PieceSlot::of(key).is_some() {
                 continue;
             }
             if let Some(place) = mobility(key) {
-                let squares = value(&entry.value, Takes::Squares, &self.pieces, diagnostics);
-                if let Some(Value::Squares(squares)) = squares {
+                let squares = value(&entry.value, IniValueKind::Squares, &self.pieces, diagnostics);
+                if let Some(IniValue::Squares(squares)) = squares {
                     self.mobility.insert(place, (squares, said(entry, from)));
                 }
             } else if OLD_RANKS.contains(&key) {
@@ -131,7 +131,7 @@ impl Rules {
     }
 
     /// `knight = n`, `knight = -`, `customPiece1 = a:NW`, `king = k:KN`.
-    fn define(&mut self, slot: Slot, entry: &Entry, diagnostics: &mut Diagnostics) {
+    fn define(&mut self, slot: PieceSlot, entry: &IniEntry, diagnostics: &mut Diagnostics) {
         let text = entry.value.text();
         let letter = text.chars().next();
         self.pieces.retain(|piece| piece.slot != slot);
@@ -143,7 +143,7 @@ impl Rules {
             }
             return;
         };
-        let takes_move = slot.is_custom() || slot == Slot::KING;
+        let takes_move = slot.is_custom() || slot == PieceSlot::KING;
         let movement = text[1..].strip_prefix(':').filter(|_| takes_move).map(str::trim_end);
         if text.len() > 1 && movement.is_none() {
             let expected =
@@ -159,21 +159,21 @@ impl Rules {
 
     fn set(
         &mut self,
-        key: &'static Key,
+        key: &'static IniKey,
         sides: &[Side],
-        entry: &Entry,
+        entry: &IniEntry,
         from: Option<&str>,
         diagnostics: &mut Diagnostics,
     ) {
         let Some(mut value) = value(&entry.value, key.takes, &self.pieces, diagnostics) else { return };
         // Lists of pairs add to what was there.
         match (&mut value, self.settings.get(&(key.name, Side::White)).map(|setting| &setting.value)) {
-            (Value::Limits(new), Some(Value::Limits(old))) => {
+            (IniValue::Limits(new), Some(IniValue::Limits(old))) => {
                 for (slot, limit) in old {
                     new.entry(*slot).or_insert(*limit);
                 }
             }
-            (Value::Exchanges(new), Some(Value::Exchanges(old))) => {
+            (IniValue::Exchanges(new), Some(IniValue::Exchanges(old))) => {
                 for (slot, to) in old {
                     new.entry(*slot).or_insert(*to);
                 }
@@ -181,7 +181,7 @@ impl Rules {
             _ => {}
         }
         let is_default = entry.value.text() == key.default;
-        let setting = Setting { value, is_default, said: said(entry, from) };
+        let setting = IniSetting { value, is_default, said: said(entry, from) };
         // One key that stands for several.
         let names: &[&'static str] = match key.name {
             "pawnTypes" => &["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"],
@@ -193,8 +193,9 @@ impl Rules {
     }
 
     /// `promotionRank = 7` is a zone from that rank on.
-    fn set_old_ranks(&mut self, entry: &Entry, diagnostics: &mut Diagnostics) {
-        let Some(Value::Number(rank @ 1..)) = value(&entry.value, Takes::Number, &self.pieces, diagnostics)
+    fn set_old_ranks(&mut self, entry: &IniEntry, diagnostics: &mut Diagnostics) {
+        let Some(IniValue::Number(rank @ 1..)) =
+            value(&entry.value, IniValueKind::Number, &self.pieces, diagnostics)
         else {
             return;
         };
@@ -214,80 +215,80 @@ impl Rules {
             let squares = range
                 .clone()
                 .flat_map(|relative| (0..MOST_FILES).map(move |file| Square { file, rank: row(relative) }));
-            let value = Value::Squares(squares.collect());
-            let setting = Setting { value, is_default: false, said: said(entry, None) };
+            let value = IniValue::Squares(squares.collect());
+            let setting = IniSetting { value, is_default: false, said: said(entry, None) };
             self.settings.insert((key.name, side), setting);
         }
     }
 
     /// What was written of a key.
-    pub(super) fn setting(&self, name: &'static str, side: Side) -> Option<&Setting> {
+    pub(super) fn setting(&self, name: &'static str, side: Side) -> Option<&IniSetting> {
         self.settings.get(&(name, side))
     }
 
     /// All that is written.
-    pub(super) fn settings(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
+    pub(super) fn settings(&self) -> impl Iterator<Item = (&'static str, &IniSetting)> {
         self.settings.iter().map(|((name, _), setting)| (*name, setting))
     }
 
-    fn value(&self, name: &'static str, side: Side) -> Value {
+    fn value(&self, name: &'static str, side: Side) -> IniValue {
         if let Some(setting) = self.settings.get(&(name, side)) {
             return setting.value.clone();
         }
         let key = keys::KEYS.iter().find(|key| key.name == name);
         let default = key.map_or("", |key| key.default);
         let text = Excerpt::verbatim(default, Span::new(self.source, 0..0));
-        let takes = key.map_or(Takes::Text, |key| key.takes);
-        value(&text, takes, &Usual, &mut Diagnostics::default()).unwrap_or(Value::Truth(false))
+        let takes = key.map_or(IniValueKind::Text, |key| key.takes);
+        value(&text, takes, &Usual, &mut Diagnostics::default()).unwrap_or(IniValue::Truth(false))
     }
 
     pub(super) fn truth(&self, name: &'static str) -> bool {
-        matches!(self.value(name, Side::White), Value::Truth(true))
+        matches!(self.value(name, Side::White), IniValue::Truth(true))
     }
 
     pub(super) fn number(&self, name: &'static str) -> u16 {
         match self.value(name, Side::White) {
-            Value::Number(number) => number,
+            IniValue::Number(number) => number,
             _ => 0,
         }
     }
 
     pub(super) fn outcome(&self, name: &'static str) -> Option<Ending> {
         match self.value(name, Side::White) {
-            Value::Outcome(outcome) => outcome,
+            IniValue::Outcome(outcome) => outcome,
             _ => None,
         }
     }
 
     /// The pieces of a list that are in the game.
-    pub(super) fn slots(&self, name: &'static str, side: Side) -> BTreeSet<Slot> {
+    pub(super) fn slots(&self, name: &'static str, side: Side) -> BTreeSet<PieceSlot> {
         match self.value(name, side) {
-            Value::Pieces(slots) => slots.into_iter().filter(|slot| self.has(*slot)).collect(),
+            IniValue::Pieces(slots) => slots.into_iter().filter(|slot| self.has(*slot)).collect(),
             _ => BTreeSet::new(),
         }
     }
 
-    pub(super) fn has(&self, slot: Slot) -> bool {
+    pub(super) fn has(&self, slot: PieceSlot) -> bool {
         self.kind(slot).is_some()
     }
 
     /// The place of a piece among the pieces of the variant.
-    pub(super) fn kind(&self, slot: Slot) -> Option<Kind> {
+    pub(super) fn kind(&self, slot: PieceSlot) -> Option<PieceIndex> {
         self.pieces.iter().position(|piece| piece.slot == slot)
     }
 
     /// What pieces become when they promote.
-    pub(super) fn exchanges(&self) -> BTreeMap<Slot, Option<Slot>> {
+    pub(super) fn exchanges(&self) -> BTreeMap<PieceSlot, Option<PieceSlot>> {
         match self.value("promotedPieceType", Side::White) {
-            Value::Exchanges(exchanges) => exchanges,
+            IniValue::Exchanges(exchanges) => exchanges,
             _ => BTreeMap::new(),
         }
     }
 
     /// How many of a piece a side may have by promotion.
-    pub(super) fn limits(&self) -> BTreeMap<Slot, u16> {
+    pub(super) fn limits(&self) -> BTreeMap<PieceSlot, u16> {
         match self.value("promotionLimit", Side::White) {
-            Value::Limits(limits) => limits,
+            IniValue::Limits(limits) => limits,
             _ => BTreeMap::new(),
         }
     }
@@ -296,7 +297,7 @@ impl Rules {
     pub(super) fn squares(&self, name: &'static str, side: Side) -> BTreeSet<Square> {
         let on_rank = |rank: u16| (0..MOST_FILES).map(|file| Square { file, rank }).collect();
         let all: BTreeSet<Square> = match (self.settings.get(&(name, side)), name) {
-            (Some(Setting { value: Value::Squares(squares), .. }), _) => squares.clone(),
+            (Some(IniSetting { value: IniValue::Squares(squares), .. }), _) => squares.clone(),
             (_, "promotionRegion") => on_rank(if side == Side::White { 7 } else { 0 }),
             (_, "doubleStepRegion") => on_rank(if side == Side::White { 1 } else { 6 }),
             _ => BTreeSet::new(),
@@ -305,13 +306,13 @@ impl Rules {
     }
 
     /// Where a side's piece may stand, if not everywhere. To the program no square at all means all.
-    pub(super) fn area(&self, slot: Slot, side: Side) -> Option<BTreeSet<Square>> {
+    pub(super) fn area(&self, slot: PieceSlot, side: Side) -> Option<BTreeSet<Square>> {
         let (squares, _) = self.mobility.get(&(slot, side))?;
         Some(self.on_board(squares)).filter(|squares| !squares.is_empty())
     }
 
     /// The words that say where a side's piece may stand.
-    pub(super) fn area_said(&self, slot: Slot, side: Side) -> Option<&Said> {
+    pub(super) fn area_said(&self, slot: PieceSlot, side: Side) -> Option<&SourceWords> {
         self.mobility.get(&(slot, side)).map(|(_, said)| said)
     }
 
@@ -319,7 +320,7 @@ impl Rules {
     pub(super) fn may_pass(&self) -> bool {
         Side::BOTH.into_iter().any(|side| {
             let region = self.settings.get(&("enPassantRegion", side)).map(|setting| &setting.value);
-            let is_closed = matches!(region, Some(Value::Squares(squares)) if squares.is_empty());
+            let is_closed = matches!(region, Some(IniValue::Squares(squares)) if squares.is_empty());
             !is_closed && !self.slots("enPassantTypes", side).is_empty()
         })
     }
@@ -341,15 +342,15 @@ impl Rules {
 }
 
 /// The words of an entry; of one that is built in, where they come from.
-fn said(entry: &Entry, from: Option<&str>) -> Said {
+fn said(entry: &IniEntry, from: Option<&str>) -> SourceWords {
     let text = match from {
         Some(from) => format!("{} (of the built-in `{from}`)", entry.text()),
         None => entry.text(),
     };
-    Said { text, span: entry.span() }
+    SourceWords { text, span: entry.span() }
 }
 
-fn complain_of_doubles(section: &Section, diagnostics: &mut Diagnostics) {
+fn complain_of_doubles(section: &IniSection, diagnostics: &mut Diagnostics) {
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
     for entry in &section.entries {
         let (key, span) = (entry.key.text(), entry.span());
@@ -362,7 +363,7 @@ fn complain_of_doubles(section: &Section, diagnostics: &mut Diagnostics) {
 }
 
 /// `mobilityRegionWhiteKing`
-fn mobility(key: &str) -> Option<(Slot, Side)> {
+fn mobility(key: &str) -> Option<(PieceSlot, Side)> {
     let rest = key.strip_prefix("mobilityRegion")?;
     let (side, name) = match (rest.strip_prefix("White"), rest.strip_prefix("Black")) {
         (Some(name), _) => (Side::White, name),
@@ -371,11 +372,11 @@ fn mobility(key: &str) -> Option<(Slot, Side)> {
     };
     let mut letters = name.chars();
     let first = letters.next()?.to_ascii_lowercase();
-    Slot::of(&format!("{first}{}", letters.as_str())).map(|slot| (slot, side))
+    PieceSlot::of(&format!("{first}{}", letters.as_str())).map(|slot| (slot, side))
 }
 
-fn unknown(entry: &Entry) -> Leftover {
-    let known: Vec<String> = keys::names().into_iter().chain(Slot::all().map(Slot::key)).collect();
+fn unknown(entry: &IniEntry) -> Leftover {
+    let known: Vec<String> = keys::names().into_iter().chain(PieceSlot::all().map(PieceSlot::key)).collect();
     let near = nearest(entry.key.text(), known.iter().map(String::as_str)).map(str::to_string);
     Leftover { text: entry.text(), span: entry.span(), kind: LeftoverKind::Unknown(near) }
 }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::super::source::Page;
+use super::super::source::SourceText;
 use crate::text::{Excerpt, Span, place_in};
 
 /// A section, as it is written.
-pub(super) struct Section {
+pub(super) struct IniSection {
     pub name: Excerpt,
     pub parent: Option<Excerpt>,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<IniEntry>,
     /// Lines that are no entries.
     pub strays: Vec<Excerpt>,
 }
@@ -17,7 +17,7 @@ pub(super) struct Section {
 /// A line `key = value`. Each knows its way home; one of a built-in section points at the text that names that
 /// section.
 #[derive(Clone)]
-pub(super) struct Entry {
+pub(super) struct IniEntry {
     pub key: Excerpt,
     pub value: Excerpt,
 }
@@ -45,8 +45,11 @@ fn heading(line: &str) -> Option<&str> {
 }
 
 /// The sections of a text that stands where `place` says, and what stands before the first.
-pub(super) fn sections(text: &str, place: &dyn Fn(Range<usize>) -> Excerpt) -> (Vec<Section>, Vec<Excerpt>) {
-    let (mut sections, mut before): (Vec<Section>, Vec<Excerpt>) = (Vec::new(), Vec::new());
+pub(super) fn sections(
+    text: &str,
+    place: &dyn Fn(Range<usize>) -> Excerpt,
+) -> (Vec<IniSection>, Vec<Excerpt>) {
+    let (mut sections, mut before): (Vec<IniSection>, Vec<Excerpt>) = (Vec::new(), Vec::new());
     let place = |part: &str| place(place_in(text, part));
     for line in text.lines() {
         let line = without_comment(line.trim());
@@ -66,9 +69,9 @@ pub(super) fn sections(text: &str, place: &dyn Fn(Range<usize>) -> Excerpt) -> (
     (sections, before)
 }
 
-fn section(inside: &str, place: &dyn Fn(&str) -> Excerpt) -> Section {
+fn section(inside: &str, place: &dyn Fn(&str) -> Excerpt) -> IniSection {
     let (name, parent) = inside.split_once(':').map_or((inside, None), |(name, parent)| (name, Some(parent)));
-    Section { name: place(name), parent: parent.map(place), entries: Vec::new(), strays: Vec::new() }
+    IniSection { name: place(name), parent: parent.map(place), entries: Vec::new(), strays: Vec::new() }
 }
 
 /// A comment takes a whole line, or follows white space.
@@ -80,13 +83,13 @@ fn without_comment(line: &str) -> &str {
     begins.map_or(line, |at| line[..at].trim_end())
 }
 
-fn entry(line: &str, place: &dyn Fn(&str) -> Excerpt) -> Option<Entry> {
+fn entry(line: &str, place: &dyn Fn(&str) -> Excerpt) -> Option<IniEntry> {
     let (key, value) = line.split_once('=')?;
     let key = key.trim_end();
-    is_key(key).then(|| Entry { key: place(key), value: place(value.trim_start()) })
+    is_key(key).then(|| IniEntry { key: place(key), value: place(value.trim_start()) })
 }
 
-impl Entry {
+impl IniEntry {
     /// The whole line.
     pub(super) fn span(&self) -> Span {
         self.key.whole().to(self.value.whole())
@@ -98,6 +101,6 @@ impl Entry {
 }
 
 /// Makes excerpts of a page, byte for byte.
-pub(super) fn of_page<'a>(page: Page<'a>) -> impl Fn(Range<usize>) -> Excerpt + 'a {
+pub(super) fn of_page<'a>(page: SourceText<'a>) -> impl Fn(Range<usize>) -> Excerpt + 'a {
     move |range| Excerpt::verbatim(page.slice(&range), page.span(range))
 }

@@ -2,7 +2,7 @@
 
 /// A kind of piece of that program, by its place in its list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Slot(u8);
+pub(super) struct PieceSlot(u8);
 
 /// Names and moves, in the order in which the program reads them; behind them come the customary places
 /// for custom pieces, and the king.
@@ -48,34 +48,34 @@ const NAMED: [(&str, &str); 36] = [
 const CUSTOM: u8 = NAMED.len() as u8;
 const CUSTOM_PIECES: u8 = 25;
 
-impl Slot {
-    pub(super) const PAWN: Slot = Slot(0);
-    pub(super) const KNIGHT: Slot = Slot(1);
-    pub(super) const BISHOP: Slot = Slot(2);
-    pub(super) const ROOK: Slot = Slot(3);
-    pub(super) const QUEEN: Slot = Slot(4);
-    pub(super) const SHOGI_PAWN: Slot = Slot(18);
-    pub(super) const LANCE: Slot = Slot(19);
-    pub(super) const SHOGI_KNIGHT: Slot = Slot(20);
-    pub(super) const JANGGI_CANNON: Slot = Slot(27);
-    pub(super) const SOLDIER: Slot = Slot(28);
-    pub(super) const JANGGI_ELEPHANT: Slot = Slot(31);
-    pub(super) const KING: Slot = Slot(CUSTOM + CUSTOM_PIECES);
+impl PieceSlot {
+    pub(super) const PAWN: PieceSlot = PieceSlot(0);
+    pub(super) const KNIGHT: PieceSlot = PieceSlot(1);
+    pub(super) const BISHOP: PieceSlot = PieceSlot(2);
+    pub(super) const ROOK: PieceSlot = PieceSlot(3);
+    pub(super) const QUEEN: PieceSlot = PieceSlot(4);
+    pub(super) const SHOGI_PAWN: PieceSlot = PieceSlot(18);
+    pub(super) const LANCE: PieceSlot = PieceSlot(19);
+    pub(super) const SHOGI_KNIGHT: PieceSlot = PieceSlot(20);
+    pub(super) const JANGGI_CANNON: PieceSlot = PieceSlot(27);
+    pub(super) const SOLDIER: PieceSlot = PieceSlot(28);
+    pub(super) const JANGGI_ELEPHANT: PieceSlot = PieceSlot(31);
+    pub(super) const KING: PieceSlot = PieceSlot(CUSTOM + CUSTOM_PIECES);
 
     /// All, in the order in which the program reads them.
-    pub(super) fn all() -> impl Iterator<Item = Slot> {
-        (0..=Slot::KING.0).map(Slot)
+    pub(super) fn all() -> impl Iterator<Item = PieceSlot> {
+        (0..=PieceSlot::KING.0).map(PieceSlot)
     }
 
     /// The slot of a key: `knight`, `customPiece3`, `king`.
-    pub(super) fn of(key: &str) -> Option<Slot> {
-        Slot::all().find(|slot| slot.key() == key)
+    pub(super) fn of(key: &str) -> Option<PieceSlot> {
+        PieceSlot::all().find(|slot| slot.key() == key)
     }
 
     pub(super) fn key(self) -> String {
         match NAMED.get(usize::from(self.0)) {
             Some((name, _)) => name.to_string(),
-            None if self == Slot::KING => "king".to_string(),
+            None if self == PieceSlot::KING => "king".to_string(),
             None => format!("customPiece{}", self.0 - CUSTOM + 1),
         }
     }
@@ -84,12 +84,12 @@ impl Slot {
     pub(super) fn movement(self) -> &'static str {
         match NAMED.get(usize::from(self.0)) {
             Some((_, movement)) => movement,
-            None if self == Slot::KING => "K",
+            None if self == PieceSlot::KING => "K",
             None => "",
         }
     }
 
     pub(super) fn is_custom(self) -> bool {
-        self.0 >= CUSTOM && self != Slot::KING
+        self.0 >= CUSTOM && self != PieceSlot::KING
     }
 }

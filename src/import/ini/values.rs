@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::places::Square;
-use super::keys::Takes;
-use super::slots::Slot;
+use super::keys::IniValueKind;
+use super::slots::PieceSlot;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Ending;
 use crate::text::Excerpt;
@@ -15,58 +15,59 @@ pub(super) const MOST_RANKS: u16 = 32;
 
 /// A value that is understood.
 #[derive(Clone, Debug)]
-pub(super) enum Value {
+pub(super) enum IniValue {
     Truth(bool),
     Number(u16),
-    Pieces(BTreeSet<Slot>),
+    Pieces(BTreeSet<PieceSlot>),
     Squares(BTreeSet<Square>),
     Outcome(Option<Ending>),
-    Limits(BTreeMap<Slot, u16>),
-    Exchanges(BTreeMap<Slot, Option<Slot>>),
+    Limits(BTreeMap<PieceSlot, u16>),
+    Exchanges(BTreeMap<PieceSlot, Option<PieceSlot>>),
     Text(Excerpt),
 }
 
 /// The letters in force when a value is read.
 pub(super) trait Letters {
     /// The piece of a letter, of either case.
-    fn slot(&self, letter: char) -> Option<Slot>;
+    fn slot(&self, letter: char) -> Option<PieceSlot>;
     /// All pieces there are.
-    fn all(&self) -> BTreeSet<Slot>;
+    fn all(&self) -> BTreeSet<PieceSlot>;
 }
 
 /// Reads a value; `None` if it is not what the key takes.
 pub(super) fn value(
     text: &Excerpt,
-    takes: Takes,
+    takes: IniValueKind,
     letters: &dyn Letters,
     diagnostics: &mut Diagnostics,
-) -> Option<Value> {
+) -> Option<IniValue> {
     let read = match takes {
-        Takes::Truth => truth(text).map(Value::Truth),
-        Takes::Number => number(text).map(Value::Number),
-        Takes::File => file(text).map(Value::Number),
-        Takes::Pieces => {
-            pieces(text, letters).map(|pieces| Value::Pieces(pieces.concat().into_iter().collect()))
+        IniValueKind::Truth => truth(text).map(IniValue::Truth),
+        IniValueKind::Number => number(text).map(IniValue::Number),
+        IniValueKind::File => file(text).map(IniValue::Number),
+        IniValueKind::Pieces => {
+            pieces(text, letters).map(|pieces| IniValue::Pieces(pieces.concat().into_iter().collect()))
         }
-        Takes::Kind => pieces(text, letters)
-            .map(|mut pieces| Value::Pieces(pieces.pop().into_iter().flatten().collect())),
-        Takes::Squares => squares(text).map(Value::Squares),
-        Takes::Outcome => outcome(text).map(Value::Outcome),
-        Takes::Limits => limits(text, letters).map(Value::Limits),
-        Takes::Exchanges => exchanges(text, letters).map(Value::Exchanges),
-        Takes::Text => Ok(Value::Text(text.clone())),
+        IniValueKind::Kind => pieces(text, letters)
+            .map(|mut pieces| IniValue::Pieces(pieces.pop().into_iter().flatten().collect())),
+        IniValueKind::Squares => squares(text).map(IniValue::Squares),
+        IniValueKind::Outcome => outcome(text).map(IniValue::Outcome),
+        IniValueKind::Limits => limits(text, letters).map(IniValue::Limits),
+        IniValueKind::Exchanges => exchanges(text, letters).map(IniValue::Exchanges),
+        IniValueKind::Text => Ok(IniValue::Text(text.clone())),
     };
     read.map_err(|complaint| diagnostics.push(*complaint)).ok()
 }
 
-type Read<T> = Result<T, Box<Diagnostic>>;
+/// A value, or what is to be said of the text that is none.
+type ValueResult<T> = Result<T, Box<Diagnostic>>;
 
 fn wrong(text: &Excerpt, expected: &str) -> Box<Diagnostic> {
     let message = format!("`{}` is no value for this key", text.text());
     Box::new(Diagnostic::error(Code::WrongValue, message).at(text.whole(), format!("expected {expected}")))
 }
 
-fn truth(text: &Excerpt) -> Read<bool> {
+fn truth(text: &Excerpt) -> ValueResult<bool> {
     match text.text() {
         "true" => Ok(true),
         "false" => Ok(false),
@@ -74,11 +75,11 @@ fn truth(text: &Excerpt) -> Read<bool> {
     }
 }
 
-fn number(text: &Excerpt) -> Read<u16> {
+fn number(text: &Excerpt) -> ValueResult<u16> {
     text.text().parse().map_err(|_| wrong(text, "a number up to 65535"))
 }
 
-fn file(text: &Excerpt) -> Read<u16> {
+fn file(text: &Excerpt) -> ValueResult<u16> {
     let letter = |c: char| c.is_ascii_lowercase().then(|| u16::from(c as u8 - b'a') + 1);
     let mut letters = text.text().chars();
     let by_letter = letters.next().and_then(letter).filter(|_| letters.as_str().is_empty());
@@ -86,7 +87,7 @@ fn file(text: &Excerpt) -> Read<u16> {
     number.filter(|file| *file >= 1).ok_or_else(|| wrong(text, "the letter or the number of a file"))
 }
 
-fn outcome(text: &Excerpt) -> Read<Option<Ending>> {
+fn outcome(text: &Excerpt) -> ValueResult<Option<Ending>> {
     match text.text() {
         "win" => Ok(Some(Ending::Win)),
         "draw" => Ok(Some(Ending::Draw)),
@@ -97,7 +98,7 @@ fn outcome(text: &Excerpt) -> Read<Option<Ending>> {
 }
 
 /// What each letter stands for.
-fn pieces(text: &Excerpt, letters: &dyn Letters) -> Read<Vec<Vec<Slot>>> {
+fn pieces(text: &Excerpt, letters: &dyn Letters) -> ValueResult<Vec<Vec<PieceSlot>>> {
     let mut all = Vec::new();
     for letter in text.text().split("").filter(|letter| !letter.trim().is_empty()) {
         match letter {
@@ -110,7 +111,7 @@ fn pieces(text: &Excerpt, letters: &dyn Letters) -> Read<Vec<Vec<Slot>>> {
 }
 
 /// The piece of a letter that stands in the text.
-fn slot(text: &Excerpt, letter: &str, letters: &dyn Letters) -> Read<Slot> {
+fn slot(text: &Excerpt, letter: &str, letters: &dyn Letters) -> ValueResult<PieceSlot> {
     letter.chars().next().and_then(|letter| letters.slot(letter)).ok_or_else(|| {
         let message = format!("no piece has the letter `{letter}`");
         let complaint = Diagnostic::error(Code::UnknownPiece, message);
@@ -123,7 +124,7 @@ fn is_letter(text: &str) -> bool {
     text.chars().count() == 1
 }
 
-fn squares(text: &Excerpt) -> Read<BTreeSet<Square>> {
+fn squares(text: &Excerpt) -> ValueResult<BTreeSet<Square>> {
     let mut set = BTreeSet::new();
     for word in text.text().split_whitespace() {
         if word == "-" {
@@ -160,7 +161,11 @@ fn some_squares(word: &str) -> Option<Vec<Square>> {
 }
 
 /// The letter before a colon and the text behind it, of each word.
-fn pairs<'t>(text: &'t Excerpt, letters: &dyn Letters, expected: &str) -> Read<Vec<(Slot, &'t str)>> {
+fn pairs<'t>(
+    text: &'t Excerpt,
+    letters: &dyn Letters,
+    expected: &str,
+) -> ValueResult<Vec<(PieceSlot, &'t str)>> {
     let pair = |word: &'t str| match word.split_once(':') {
         Some((letter, right)) if is_letter(letter) => Ok((slot(text, letter, letters)?, right)),
         _ => Err(wrong(text, expected)),
@@ -168,15 +173,15 @@ fn pairs<'t>(text: &'t Excerpt, letters: &dyn Letters, expected: &str) -> Read<V
     text.text().split_whitespace().map(pair).collect()
 }
 
-fn limits(text: &Excerpt, letters: &dyn Letters) -> Read<BTreeMap<Slot, u16>> {
+fn limits(text: &Excerpt, letters: &dyn Letters) -> ValueResult<BTreeMap<PieceSlot, u16>> {
     let expected = "letters with numbers, as in `q:1 r:2`";
     let pairs = pairs(text, letters, expected)?.into_iter();
     pairs.map(|(slot, number)| Ok((slot, number.parse().map_err(|_| wrong(text, expected))?))).collect()
 }
 
-fn exchanges(text: &Excerpt, letters: &dyn Letters) -> Read<BTreeMap<Slot, Option<Slot>>> {
+fn exchanges(text: &Excerpt, letters: &dyn Letters) -> ValueResult<BTreeMap<PieceSlot, Option<PieceSlot>>> {
     let expected = "letters with letters, as in `p:g s:g`";
-    let exchange = |(from, to): (Slot, &str)| match to {
+    let exchange = |(from, to): (PieceSlot, &str)| match to {
         "-" => Ok((from, None)),
         to if is_letter(to) => Ok((from, Some(slot(text, to, letters)?))),
         _ => Err(wrong(text, expected)),

@@ -28,9 +28,9 @@ pub enum Drawn {
 
 /// What a drawing says of the marks, and of pieces whose lines give no cell.
 #[derive(Default)]
-pub(super) struct Reading {
+pub(super) struct DrawingReading {
     pub drawn: Drawn,
-    pub places: words::Places,
+    pub places: words::PiecePlaces,
     /// For each mark where its symbols stand.
     pub symbols_at: Vec<Symbols>,
     /// The cells that the drawing leaves out, where it can.
@@ -48,7 +48,7 @@ pub(super) fn read(
     all_known: bool,
     board: &Board,
     diagnostics: &mut Diagnostics,
-) -> Reading {
+) -> DrawingReading {
     let mut complaints = Diagnostics::default();
     let marks = &decl.marks;
     let left_out = left_out(decl, board, &mut complaints);
@@ -58,7 +58,7 @@ pub(super) fn read(
         let message = format!("{} pieces do not fit on {} cells", pieces.len(), board.len());
         complaints.error(Code::DrawingWord, message, drawing.keyword, "expected at most one for each cell");
     }
-    let mut reading = Reading { drawn: Drawn::Unreadable, ..Reading::default() };
+    let mut reading = DrawingReading { drawn: Drawn::Unreadable, ..DrawingReading::default() };
     reading.absent = inscribed.as_ref().and_then(|(_, absent)| *absent);
     if let Some((inscribed, _)) = inscribed.filter(|_| all_known && !complaints.has_errors()) {
         let (places, cells, symbols_at) =

@@ -11,7 +11,7 @@ use crate::model::{Board, Cell, CellSet, KindId, Side};
 use crate::text::{Excerpt, Span};
 
 /// For each piece its cell in the drawing and the word there.
-pub(super) type Places = Vec<Option<(Cell, Span)>>;
+pub(super) type PiecePlaces = Vec<Option<(Cell, Span)>>;
 
 /// The cells a mark's symbols stand in, and where; a cell may hold several.
 pub(crate) type Symbols = Vec<(Cell, Span)>;
@@ -86,12 +86,12 @@ pub(super) fn look_up(
     marks: &[MarkDecl],
     board: &Board,
     diagnostics: &mut Diagnostics,
-) -> (Places, Vec<CellSet>, Vec<Symbols>) {
+) -> (PiecePlaces, Vec<CellSet>, Vec<Symbols>) {
     let mut symbols: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, mark) in marks.iter().enumerate() {
         symbols.entry(&mark.symbol.text).or_default().push(index);
     }
-    let mut words = Words {
+    let mut words = DrawingWords {
         text,
         pieces,
         board,
@@ -126,7 +126,8 @@ fn bearers(pieces: &[NamedPiece]) -> BTreeMap<String, Vec<usize>> {
     shown
 }
 
-struct Words<'a> {
+/// Looks up the words of a drawing: which piece or mark each of them is.
+struct DrawingWords<'a> {
     text: &'a Excerpt,
     pieces: &'a [NamedPiece],
     board: &'a Board,
@@ -150,7 +151,7 @@ struct Inscription {
     span: Span,
 }
 
-impl Words<'_> {
+impl DrawingWords<'_> {
     fn cell(&mut self, cell: Cell, rows: &[Vec<Range<usize>>]) {
         // Whether the first word of a row was taken with the last of the row above.
         let mut taken = false;

@@ -1,7 +1,7 @@
 //! The pieces a diagram begins with: those of the variant's setup or of a text.
 
 use crate::book::diagram::{BaseDecl, DiagramDecl};
-use crate::book::words::{PlyName, Word};
+use crate::book::words::{BlockWord, PlyName};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
 use crate::lower::drawing::NamedPiece;
@@ -12,7 +12,7 @@ use crate::text::Span;
 
 /// What a diagram begins with, and where that is looked up.
 #[derive(Clone, Copy)]
-pub(super) struct Base<'a> {
+pub(super) struct DiagramBase<'a> {
     pub decl: &'a DiagramDecl,
     pub variant: &'a Variant,
     /// The variant's place in the library.
@@ -22,9 +22,9 @@ pub(super) struct Base<'a> {
 
 /// The pieces of a diagram's base that are not taken away again; `None` if anything of it is wrong, or of the game
 /// that should lead there.
-pub(super) fn pieces(base: Base<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<NamedPiece>> {
+pub(super) fn pieces(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<NamedPiece>> {
     let errors = diagnostics.errors();
-    let Base { decl, variant, .. } = base;
+    let DiagramBase { decl, variant, .. } = base;
     let mut pieces = match &decl.base {
         None => Vec::new(),
         Some(BaseDecl::Setup(span)) => of_setup(*span, variant, diagnostics)?,
@@ -60,8 +60,8 @@ pub(super) fn pieces(base: Base<'_>, diagnostics: &mut Diagnostics) -> Option<Ve
 }
 
 /// The cells that a diagram says are not there, or its base does.
-pub(super) fn absent(base: Base<'_>, diagnostics: &mut Diagnostics) -> Option<CellSet> {
-    let Base { decl, variant, .. } = base;
+pub(super) fn absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Option<CellSet> {
+    let DiagramBase { decl, variant, .. } = base;
     let board = &variant.board;
     if let Some(text) = &decl.absent {
         return absent_cells(text, board, diagnostics);
@@ -78,7 +78,7 @@ pub(super) fn absent(base: Base<'_>, diagnostics: &mut Diagnostics) -> Option<Ce
 }
 
 /// The position of a recorded game of the variant at this place that a diagram begins with.
-pub(super) fn recorded(base: Base<'_>) -> Option<&State> {
+pub(super) fn recorded(base: DiagramBase<'_>) -> Option<&State> {
     match &base.decl.base {
         Some(BaseDecl::After { game, ply, .. }) => {
             base.games.find(&game.text).filter(|game| game.variant == base.place)?.after(ply)
@@ -106,13 +106,13 @@ fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Opt
 }
 
 fn of_game(
-    base: Base<'_>,
-    name: &Word,
+    base: DiagramBase<'_>,
+    name: &BlockWord,
     ply: &PlyName,
     span: Span,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<NamedPiece>> {
-    let Base { variant, games, place, .. } = base;
+    let DiagramBase { variant, games, place, .. } = base;
     if games.unplayed.contains(&name.text) {
         return None;
     }

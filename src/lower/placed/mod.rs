@@ -7,12 +7,12 @@ mod play;
 
 pub use diagram::{PlacedDiagram, PlacedPiece};
 
-use base::Base;
+use base::DiagramBase;
 
-use super::drawing::{self, NamedPiece, Reading};
+use super::drawing::{self, DrawingReading, NamedPiece};
 use super::game::{Games, Playable};
 use crate::book::diagram::{DiagramDecl, PieceWords, PlacedDecl};
-use crate::book::words::Word;
+use crate::book::words::BlockWord;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Piece, Side, Variant};
 use crate::reach::Rules;
@@ -34,7 +34,7 @@ pub fn place_diagram(
 ) -> PlacedDiagram {
     let rules = playable.rules;
     let board = &rules.variant.board;
-    let base = Base { decl, variant: &rules.variant, place: variant, games };
+    let base = DiagramBase { decl, variant: &rules.variant, place: variant, games };
     let first = base::pieces(base, diagnostics);
     let due = first.as_ref().map(|pieces| pieces.len() + decl.pieces.len());
     let named: Vec<NamedPiece> = first
@@ -43,9 +43,9 @@ pub fn place_diagram(
         .chain(decl.pieces.iter().filter_map(|piece| named_piece(piece, decl, rules, diagnostics)))
         .collect();
     let all_known = due == Some(named.len()) && decl.sound;
-    let Reading { drawn, places, symbols_at, absent } = match &decl.drawing {
+    let DrawingReading { drawn, places, symbols_at, absent } = match &decl.drawing {
         Some(drawing) => drawing::read(decl, drawing, &named, all_known, board, diagnostics),
-        None => Reading::default(),
+        None => DrawingReading::default(),
     };
     let mut position = rules.variant.empty_position();
     let absent = absent.or(base::absent(base, diagnostics));
@@ -131,7 +131,7 @@ fn named_piece(
 }
 
 /// Whether two words are a label and its piece, and not a piece and its cell.
-fn is_label(first: &Word, second: &Word, variant: &Variant) -> bool {
-    let known = |word: &Word| variant.kind_named(&word.text).is_some();
+fn is_label(first: &BlockWord, second: &BlockWord, variant: &Variant) -> bool {
+    let known = |word: &BlockWord| variant.kind_named(&word.text).is_some();
     variant.board.cell(second.text.trim_end_matches(UNMOVED)).is_none() && (known(second) || !known(first))
 }
