@@ -133,13 +133,13 @@ fn before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
     if head.trim_end().is_empty() {
         return Ok(Exactly);
     }
-    let mut said = Said::of(text, 0..head.len());
+    let mut said = LowerCaseWords::of(text, 0..head.len());
     if number.spelt && said.ends_with("a").is_some() && is_round(&text[number.range.clone()]) {
         said.words.pop();
     }
     let trimmed = head.trim_end();
     if let Some((bound, sign)) = rows(RELATIONS).find(|(_, sign)| trimmed.ends_with(sign)) {
-        let other = Said::of(text, 0..trimmed.len() - sign.len()).first_of(ANYWHERE);
+        let other = LowerCaseWords::of(text, 0..trimmed.len() - sign.len()).first_of(ANYWHERE);
         return other.map_or(Ok(bound), Err);
     }
     if let Some(c) = trimmed.chars().next_back().filter(|c| !c.is_alphanumeric()) {
@@ -182,7 +182,7 @@ fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>
             return Err(sign);
         }
     }
-    let said = Said::of(text, start..text.len());
+    let said = LowerCaseWords::of(text, start..text.len());
     if said.words.is_empty() {
         return Ok(None);
     }
@@ -218,15 +218,15 @@ fn lists(list: &str, word: &str) -> bool {
 }
 
 /// The words of a part of a text in small letters, with their places in all of it.
-pub(super) struct Said {
+pub(super) struct LowerCaseWords {
     words: Vec<(Range<usize>, String)>,
 }
 
-impl Said {
-    pub(super) fn of(text: &str, part: Range<usize>) -> Said {
+impl LowerCaseWords {
+    pub(super) fn of(text: &str, part: Range<usize>) -> LowerCaseWords {
         let place = |word: Range<usize>| part.start + word.start..part.start + word.end;
         let words = words(&text[part.clone()]).map(place);
-        Said { words: words.map(|range| (range.clone(), text[range].to_lowercase())).collect() }
+        LowerCaseWords { words: words.map(|range| (range.clone(), text[range].to_lowercase())).collect() }
     }
 
     /// How many words there are.
@@ -270,7 +270,7 @@ pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
 /// The first word before byte `last` by which a list of items no longer names what there is.
 pub(crate) fn turned(text: &str, last: usize) -> Option<Range<usize>> {
     let head = &text[..last];
-    contraction(head).or_else(|| Said::of(text, 0..last).first_of(TURNING))
+    contraction(head).or_else(|| LowerCaseWords::of(text, 0..last).first_of(TURNING))
 }
 
 #[cfg(test)]

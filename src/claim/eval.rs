@@ -4,7 +4,7 @@
 use std::cell::{self, OnceCell};
 use std::rc::Rc;
 
-use super::fault::{Fault, MAX_WORK, MAX_WORK_IN_ALL};
+use super::fault::{EvalFault, MAX_WORK, MAX_WORK_IN_ALL};
 use super::syntax::ChangeKind;
 use super::value::Number;
 use crate::lower::{NumberId, Outline, PlacedDiagram, PlayedGame};
@@ -84,7 +84,7 @@ impl<'a> World<'a> {
     }
 
     /// Computes something within the budget.
-    pub(super) fn evaluate<T>(&self, compute: impl FnOnce(&mut Eval<'a, '_>) -> T) -> Result<T, Fault> {
+    pub(super) fn evaluate<T>(&self, compute: impl FnOnce(&mut Eval<'a, '_>) -> T) -> Result<T, EvalFault> {
         let left = self.budget.0.get();
         let fuel = Fuel::new(MAX_WORK.min(left));
         let mut walker = self.walker.take();
@@ -110,7 +110,7 @@ impl<'a> World<'a> {
         match eval.fault {
             // What came out of a walk that ended early means nothing, nor does any other fault behind it.
             _ if unspent.is_spent() => {
-                Err(if left > MAX_WORK { Fault::TooLong } else { Fault::TooLongInAll })
+                Err(if left > MAX_WORK { EvalFault::TooLong } else { EvalFault::TooLongInAll })
             }
             Some(fault) => Err(fault),
             None => Ok(value),
@@ -128,7 +128,7 @@ pub(crate) struct Values {
 }
 
 /// What a variable can stand for, and what lists are made of.
-pub(crate) trait Item: Copy + Ord + 'static {
+pub(crate) trait ListItem: Copy + Ord + 'static {
     /// The values of the variables of this type.
     fn bound(values: &mut Values) -> &mut Vec<Self>;
 }
@@ -136,7 +136,7 @@ pub(crate) trait Item: Copy + Ord + 'static {
 /// Items, and where their variables' values are.
 macro_rules! items {
     ($($item:ty => $values:ident),*) => {
-        $(impl Item for $item {
+        $(impl ListItem for $item {
             fn bound(values: &mut Values) -> &mut Vec<$item> {
                 &mut values.$values
             }
@@ -180,7 +180,7 @@ pub(crate) struct Eval<'a, 'w> {
     pub walker: Walker,
     /// Buffers of play, kept between questions.
     pub scratch: Scratch,
-    pub fault: Option<Fault>,
+    pub fault: Option<EvalFault>,
     /// For how many choices something was asked behind the last `all` or `some`.
     pub asked: u64,
     /// Why the last test that failed did, if that can be said.
@@ -210,14 +210,14 @@ impl<'a, 'w> Eval<'a, 'w> {
     }
 
     /// Gives up: the whole expression has no value, whatever is made of this one.
-    pub(crate) fn fail<T: Default>(&mut self, fault: Fault) -> T {
+    pub(crate) fn fail<T: Default>(&mut self, fault: EvalFault) -> T {
         self.fault = Some(fault);
         T::default()
     }
 
     /// A result that may be too large to hold.
     pub(crate) fn held(&mut self, number: Option<Number>) -> Number {
-        number.unwrap_or_else(|| self.fail(Fault::Overflow))
+        number.unwrap_or_else(|| self.fail(EvalFault::Overflow))
     }
 
     /// Says why a test fails, where it does and that will be asked for.

@@ -11,7 +11,7 @@ pub(crate) const MAX_WORK_IN_ALL: u64 = 150_000_000;
 
 /// Why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum EvalFault {
     /// It is more work than can be done in reasonable time.
     TooLong,
     /// It is so together with the expressions before it.
@@ -36,50 +36,52 @@ pub enum Fault {
     Unturnable(Unturnable),
 }
 
-impl Fault {
+impl EvalFault {
     pub(crate) fn code(self) -> Code {
         match self {
-            Fault::TooLong | Fault::TooLongInAll | Fault::Overflow | Fault::Undecided => Code::TooLarge,
-            Fault::Ending(Unsolvable::TooLarge { .. }) => Code::TooLarge,
-            Fault::Nothing
-            | Fault::Unlike
-            | Fault::NoMove
-            | Fault::NotLegal
-            | Fault::Leaps(_)
-            | Fault::Unturnable(_)
-            | Fault::Ending(Unsolvable::MoreThanPieces) => Code::ClaimType,
+            EvalFault::TooLong | EvalFault::TooLongInAll | EvalFault::Overflow | EvalFault::Undecided => {
+                Code::TooLarge
+            }
+            EvalFault::Ending(Unsolvable::TooLarge { .. }) => Code::TooLarge,
+            EvalFault::Nothing
+            | EvalFault::Unlike
+            | EvalFault::NoMove
+            | EvalFault::NotLegal
+            | EvalFault::Leaps(_)
+            | EvalFault::Unturnable(_)
+            | EvalFault::Ending(Unsolvable::MoreThanPieces) => Code::ClaimType,
         }
     }
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for EvalFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Fault::TooLong => write!(f, "this expression takes more than {MAX_WORK} steps to compute"),
-            Fault::TooLongInAll => {
+            EvalFault::TooLong => write!(f, "this expression takes more than {MAX_WORK} steps to compute"),
+            EvalFault::TooLongInAll => {
                 write!(f, "the expressions of this book take more than {MAX_WORK_IN_ALL} steps together")
             }
-            Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
-            Fault::Unlike => f.write_str("the values here are not all the same, so there is no one value of each"),
-            Fault::NoMove => f.write_str("this asks of something that is no move in the variant's notation"),
-            Fault::Ending(Unsolvable::TooLarge { most }) => {
+            EvalFault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
+            EvalFault::Unlike => f.write_str("the values here are not all the same, so there is no one value of each"),
+            EvalFault::NoMove => f.write_str("this asks of something that is no move in the variant's notation"),
+            EvalFault::Ending(Unsolvable::TooLarge { most }) => {
                 write!(f, "this ending has more than {most} positions, the most on a board of this size")
             }
-            Fault::Ending(Unsolvable::MoreThanPieces) => f.write_str(
+            EvalFault::Ending(Unsolvable::MoreThanPieces) => f.write_str(
                 "this ending is more than pieces on cells: it has pieces beside the board, cells that travel, arrivals that are \
                  counted, or pieces that have just passed",
             ),
-            Fault::NotLegal => f.write_str("this asks what a move does that is not legal here"),
-            Fault::Undecided => f.write_str(
+            EvalFault::NotLegal => f.write_str("this asks what a move does that is not legal here"),
+            EvalFault::Undecided => f.write_str(
                 "two movements in this expression look unlike, and too many positions might show where they differ",
             ),
-            Fault::Leaps(why) => {
+            EvalFault::Leaps(why) => {
                 write!(f, "this expression asks for leaps that cannot be named: {why}")
             }
-            Fault::Unturnable(why) => {
+            EvalFault::Unturnable(why) => {
                 write!(f, "this expression turns a movement that cannot be turned: {why}")
             }
-            Fault::Overflow => f.write_str("a number in this expression grows too large"),
+            EvalFault::Overflow => f.write_str("a number in this expression grows too large"),
         }
     }
 }

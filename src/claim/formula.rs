@@ -4,10 +4,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::eval::{Eval, World};
-use super::fault::Fault;
+use super::fault::EvalFault;
 use super::follow::{CellTerm, Followed, Unfollowed};
-use super::term::{Change, List, Term, Typed};
-use super::value::{Number, Standing, Type, Value};
+use super::term::{ChangeTerm, List, Term, Typed};
+use super::value::{ExprType, ExprValue, Number, PositionPart};
 use crate::lower::NumberId;
 use crate::model::{Cell, CellSet, KindId};
 use crate::movement::LeapKind;
@@ -57,7 +57,7 @@ pub(crate) enum AnyTerm {
 
 /// The parts of a position, in order.
 #[derive(Clone, PartialEq)]
-pub(crate) struct Standings(pub Vec<Standing>);
+pub(crate) struct Standings(pub Vec<PositionPart>);
 
 impl Typed for Standings {
     fn size(&self) -> u64 {
@@ -85,19 +85,19 @@ impl AnyTerm {
     /// Its type, as complaints name it.
     pub(crate) fn name(&self) -> &'static str {
         match self {
-            AnyTerm::Number(_) | AnyTerm::Count(_) => Type::Number.name(),
-            AnyTerm::Share(_) => Type::Share.name(),
-            AnyTerm::Truth(_) => Type::Truth.name(),
-            AnyTerm::Text(_) => Type::Text.name(),
+            AnyTerm::Number(_) | AnyTerm::Count(_) => ExprType::Number.name(),
+            AnyTerm::Share(_) => ExprType::Share.name(),
+            AnyTerm::Truth(_) => ExprType::Truth.name(),
+            AnyTerm::Text(_) => ExprType::Text.name(),
             AnyTerm::Cell(_) => "a cell",
-            AnyTerm::Cells(_) => Type::Cells.name(),
+            AnyTerm::Cells(_) => ExprType::Cells.name(),
             AnyTerm::Kind(_) => "a piece",
-            AnyTerm::Kinds(_) => Type::Pieces.name(),
+            AnyTerm::Kinds(_) => ExprType::Pieces.name(),
             AnyTerm::Leap(_) => "a leap",
-            AnyTerm::Leaps(_) => Type::Leaps.name(),
+            AnyTerm::Leaps(_) => ExprType::Leaps.name(),
             AnyTerm::Entry(_) => "a section or figure",
-            AnyTerm::Entries(_) => Type::Numbers.name(),
-            AnyTerm::Position(_) => Type::Position.name(),
+            AnyTerm::Entries(_) => ExprType::Numbers.name(),
+            AnyTerm::Position(_) => ExprType::Position.name(),
             AnyTerm::Movement(_) => "a movement",
         }
     }
@@ -156,7 +156,7 @@ impl AnyTerm {
     /// # Errors
     ///
     /// The term, if it asks nothing of what stands where.
-    pub(crate) fn after(self, changes: Vec<Change>) -> Result<AnyTerm, AnyTerm> {
+    pub(crate) fn after(self, changes: Vec<ChangeTerm>) -> Result<AnyTerm, AnyTerm> {
         let changes = &Rc::new(changes);
         let cells = |cells: CellTerm| CellTerm::chosen(cells.term.after(changes));
         Ok(match self {
@@ -171,12 +171,12 @@ impl AnyTerm {
 }
 
 /// A type with its place among the terms.
-pub(crate) trait Kind: Typed {
+pub(crate) trait TermType: Typed {
     fn any(term: Term<Self>) -> AnyTerm;
 }
 
 /// A list among the terms.
-pub(crate) trait ListKind: List + Kind {
+pub(crate) trait ListKind: List + TermType {
     /// How complaints name it.
     const NAME: &'static str;
 
@@ -191,7 +191,7 @@ pub(crate) trait ListKind: List + Kind {
 /// Types and their places.
 macro_rules! kinds {
     ($($type:ty => $kind:ident),*) => {
-        $(impl Kind for $type {
+        $(impl TermType for $type {
             fn any(term: Term<Self>) -> AnyTerm {
                 AnyTerm::$kind(term)
             }
@@ -221,19 +221,19 @@ kinds!(Number => Number, bool => Truth, String => Text, Movement => Movement, St
 kinds!(Cell => Cell, KindId => Kind, LeapKind => Leap, NumberId => Entry);
 kinds!(Vec<KindId> => Kinds, Vec<LeapKind> => Leaps, Vec<NumberId> => Entries);
 lists!(
-    KindId => Kind, Kinds, Type::Pieces.name();
-    LeapKind => Leap, Leaps, Type::Leaps.name();
-    NumberId => Entry, Entries, Type::Numbers.name()
+    KindId => Kind, Kinds, ExprType::Pieces.name();
+    LeapKind => Leap, Leaps, ExprType::Leaps.name();
+    NumberId => Entry, Entries, ExprType::Numbers.name()
 );
 
-impl Kind for CellSet {
+impl TermType for CellSet {
     fn any(term: Term<CellSet>) -> AnyTerm {
         AnyTerm::Cells(CellTerm::chosen(term))
     }
 }
 
 impl ListKind for CellSet {
-    const NAME: &'static str = Type::Cells.name();
+    const NAME: &'static str = ExprType::Cells.name();
 
     fn of(term: AnyTerm) -> Result<Term<CellSet>, AnyTerm> {
         match term {
@@ -264,7 +264,7 @@ impl World<'_> {
     ///
     /// If it is more than `MAX_WORK`, or with the expressions before it more than
     /// `MAX_WORK_IN_ALL`, or a number overflows.
-    pub fn value(&self, formula: &Formula) -> Result<Value, Fault> {
+    pub fn value(&self, formula: &Formula) -> Result<ExprValue, EvalFault> {
         self.evaluate(|eval| value(&formula.term, eval))
     }
 
@@ -273,13 +273,13 @@ impl World<'_> {
     /// # Errors
     ///
     /// As [`World::value`].
-    pub(crate) fn witnessed(&self, formula: &Formula) -> Result<(Value, Option<Evidence>), Fault> {
+    pub(crate) fn witnessed(&self, formula: &Formula) -> Result<(ExprValue, Option<Evidence>), EvalFault> {
         match &formula.term {
             AnyTerm::Count(counted) | AnyTerm::Share(counted) => {
                 let cells = self.evaluate(|eval| counted.term.get(eval))?;
                 let value = match &formula.term {
-                    AnyTerm::Share(_) => Value::Share(self.share(&cells)),
-                    _ => Value::Number(Number::whole(cells.len() as i64)),
+                    AnyTerm::Share(_) => ExprValue::Share(self.share(&cells)),
+                    _ => ExprValue::Number(Number::whole(cells.len() as i64)),
                 };
                 Ok((value, Some(Evidence::Counted(Box::new(cells)))))
             }
@@ -289,7 +289,7 @@ impl World<'_> {
                     true => (asked == 0 && formula.is_general).then_some(Evidence::OfNothing),
                     false => self.why_not(test).map(Evidence::Because),
                 };
-                Ok((Value::Truth(truth), evidence))
+                Ok((ExprValue::Truth(truth), evidence))
             }
             _ => Ok((self.value(formula)?, None)),
         }
@@ -318,34 +318,34 @@ impl World<'_> {
     }
 }
 
-fn value(term: &AnyTerm, eval: &mut Eval<'_, '_>) -> Value {
+fn value(term: &AnyTerm, eval: &mut Eval<'_, '_>) -> ExprValue {
     match term {
-        AnyTerm::Number(number) => Value::Number(number.get(eval)),
-        AnyTerm::Count(cells) => Value::Number(Number::whole(cells.term.get(eval).len() as i64)),
+        AnyTerm::Number(number) => ExprValue::Number(number.get(eval)),
+        AnyTerm::Count(cells) => ExprValue::Number(Number::whole(cells.term.get(eval).len() as i64)),
         AnyTerm::Share(cells) => {
             let cells = cells.term.get(eval);
-            Value::Share(eval.world.share(&cells))
+            ExprValue::Share(eval.world.share(&cells))
         }
-        AnyTerm::Truth(test) => Value::Truth(test.get(eval)),
-        AnyTerm::Text(text) => Value::Text(text.get(eval)),
-        AnyTerm::Cell(cell) => Value::Cells(Box::new(CellSet::from_iter([cell.get(eval)]))),
-        AnyTerm::Cells(cells) => Value::Cells(Box::new(cells.term.get(eval))),
-        AnyTerm::Kind(kind) => Value::Kinds(vec![kind.get(eval)]),
-        AnyTerm::Kinds(kinds) => Value::Kinds(kinds.get(eval)),
-        AnyTerm::Leap(leap) => Value::Leaps(vec![leap.get(eval)]),
-        AnyTerm::Leaps(leaps) => Value::Leaps(leaps.get(eval)),
+        AnyTerm::Truth(test) => ExprValue::Truth(test.get(eval)),
+        AnyTerm::Text(text) => ExprValue::Text(text.get(eval)),
+        AnyTerm::Cell(cell) => ExprValue::Cells(Box::new(CellSet::from_iter([cell.get(eval)]))),
+        AnyTerm::Cells(cells) => ExprValue::Cells(Box::new(cells.term.get(eval))),
+        AnyTerm::Kind(kind) => ExprValue::Kinds(vec![kind.get(eval)]),
+        AnyTerm::Kinds(kinds) => ExprValue::Kinds(kinds.get(eval)),
+        AnyTerm::Leap(leap) => ExprValue::Leaps(vec![leap.get(eval)]),
+        AnyTerm::Leaps(leaps) => ExprValue::Leaps(leaps.get(eval)),
         AnyTerm::Entry(entry) => {
             let entry = entry.get(eval);
-            Value::Numbers(vec![eval.world.outline.name(entry).to_string()])
+            ExprValue::Numbers(vec![eval.world.outline.name(entry).to_string()])
         }
         AnyTerm::Entries(entries) => {
             let entries = entries.get(eval).into_iter();
-            Value::Numbers(entries.map(|entry| eval.world.outline.name(entry).to_string()).collect())
+            ExprValue::Numbers(entries.map(|entry| eval.world.outline.name(entry).to_string()).collect())
         }
-        AnyTerm::Position(position) => Value::Position(position.get(eval).0),
+        AnyTerm::Position(position) => ExprValue::Position(position.get(eval).0),
         AnyTerm::Movement(movement) => {
             let movement = movement.get(eval);
-            Value::Text(eval.world.rules.words(movement.whose()).to_string())
+            ExprValue::Text(eval.world.rules.words(movement.whose()).to_string())
         }
     }
 }

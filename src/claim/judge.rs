@@ -4,16 +4,16 @@ use std::ops::Range;
 
 use super::bounds::Bound;
 use super::eval::World;
-use super::fault::Fault;
+use super::fault::EvalFault;
 use super::formula::Evidence;
 use super::functions::{is_printable, resolve};
 use super::idle::idle;
 use super::position::sentence;
-use super::read::{Misread, Stated, is_named, stated, unexplained};
+use super::read::{MisreadText, StatedValue, is_named, stated, unexplained};
 use super::resolve::Scope;
 use super::syntax::{Definition, Erratum, Expr, ExprKind};
-use super::understood::{Understood, What, understood};
-use super::value::{Number, Standing, Type, Value};
+use super::understood::{Understood, WordKind, understood};
+use super::value::{ExprType, ExprValue, Number, PositionPart};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{unknown_cell, unknown_number};
 use crate::model::Variant;
@@ -22,7 +22,7 @@ use crate::text::{Excerpt, Span};
 named! {
     /// What came of a claim. The names are those of reports and of the ledger.
     #[derive(Default)]
-    pub enum Verdict by name {
+    pub enum ClaimVerdict by name {
         /// The page says what the rules give.
         Holds "holds",
         /// The source is wrong; the page says what the rules give, and why.
@@ -43,19 +43,19 @@ named! {
 #[derive(Clone, Debug, Default)]
 pub struct Judgement {
     /// What came of it.
-    pub verdict: Verdict,
+    pub verdict: ClaimVerdict,
     /// What the page states; numbers as the page shows them.
-    pub(crate) expected: Option<Value>,
+    pub(crate) expected: Option<ExprValue>,
     /// How it compares a number.
     pub(crate) bound: Bound,
     /// What was computed; numbers rounded as the page shows them.
-    pub(crate) actual: Option<Value>,
+    pub(crate) actual: Option<ExprValue>,
     /// What the source prints; a text where that is no value of the kind computed.
-    pub(crate) source: Option<Value>,
+    pub(crate) source: Option<ExprValue>,
     /// Why: the erratum's proof, the reason for not checking, what disagrees.
     pub note: String,
     /// The readings and their values, the one the book takes first.
-    pub(crate) readings: Vec<(String, Value)>,
+    pub(crate) readings: Vec<(String, ExprValue)>,
     /// What shows best what was computed.
     pub(crate) evidence: Option<Evidence>,
     /// Whether its words show that nothing can make it fail, whatever its verdict.
@@ -65,24 +65,24 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    fn empty(verdict: Verdict, note: &str) -> Judgement {
+    fn empty(verdict: ClaimVerdict, note: &str) -> Judgement {
         Judgement { verdict, note: note.to_string(), ..Judgement::default() }
     }
 
     /// A claim that is declared to be beyond computing.
     pub(crate) fn unchecked(reason: &str) -> Judgement {
-        Judgement::empty(Verdict::Unchecked, reason)
+        Judgement::empty(ClaimVerdict::Unchecked, reason)
     }
 
     /// A claim that could not be read.
     pub(crate) fn error() -> Judgement {
-        Judgement::empty(Verdict::Error, "the claim cannot be evaluated")
+        Judgement::empty(ClaimVerdict::Error, "the claim cannot be evaluated")
     }
 }
 
 /// What the page says and where.
 #[derive(Clone, Copy, Debug)]
-pub struct Statement<'a> {
+pub struct StatedText<'a> {
     pub(crate) text: &'a Excerpt,
     /// The bytes of it which stand in code, where words are not those of prose.
     pub(crate) code: &'a [Range<usize>],
@@ -93,7 +93,7 @@ pub struct Statement<'a> {
 /// Judges a claim. Errors, and the reason why a claim fails, go to `diagnostics`.
 pub fn judge(
     definition: &Definition,
-    statement: Statement<'_>,
+    statement: StatedText<'_>,
     scope: Scope<'_>,
     world: &World<'_>,
     diagnostics: &mut Diagnostics,
@@ -113,20 +113,20 @@ pub fn judge(
                 bound: stated.bound,
                 actual: Some(actual.clone()),
                 evidence,
-                ..Judgement::empty(Verdict::Holds, "")
+                ..Judgement::empty(ClaimVerdict::Holds, "")
             };
             let agrees = match (stated.bound, &exact, &stated.value) {
                 (Bound::Exactly, _, stated) => actual == *stated,
                 (
                     bound,
-                    Value::Number(exact) | Value::Share(exact),
-                    Value::Number(stated) | Value::Share(stated),
+                    ExprValue::Number(exact) | ExprValue::Share(exact),
+                    ExprValue::Number(stated) | ExprValue::Share(stated),
                 ) => bound.allows(*exact, *stated),
                 // Only numbers are bounded.
                 _ => false,
             };
-            if actual.kind() == Type::Truth {
-                let Statement { text, code, .. } = statement;
+            if actual.kind() == ExprType::Truth {
+                let StatedText { text, code, .. } = statement;
                 judgement.words = understood(text.text(), code, &question.expr, scope);
             }
             let complaint = idle(&question.expr, judgement.evidence.as_ref());
@@ -142,11 +142,11 @@ pub fn judge(
                 }
                 (true, Some(true), Some(true)) => {
                     if let Some(unread) = judge.unread(&judgement.words) {
-                        (judgement.verdict, judgement.note) = (Verdict::Fails, unread);
+                        (judgement.verdict, judgement.note) = (ClaimVerdict::Fails, unread);
                     }
                 }
                 _ => {
-                    judgement.verdict = Verdict::Fails;
+                    judgement.verdict = ClaimVerdict::Fails;
                     if !agrees {
                         judgement.note = judge.disagreement(&judgement, &exact);
                     }
@@ -161,7 +161,7 @@ pub fn judge(
 struct Judge<'a, 'w, 'd> {
     scope: Scope<'a>,
     world: &'a World<'w>,
-    statement: Statement<'a>,
+    statement: StatedText<'a>,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -171,16 +171,17 @@ impl<'a> Judge<'a, '_, '_> {
     }
 
     /// What an expression is worth, and what shows that best.
-    fn value(&mut self, expr: &Expr) -> Option<(Value, Option<Evidence>)> {
+    fn value(&mut self, expr: &Expr) -> Option<(ExprValue, Option<Evidence>)> {
         let formula = resolve(expr, self.scope, self.diagnostics)?;
-        let complain =
-            |fault: Fault| self.diagnostics.error(fault.code(), fault.to_string(), expr.span, "has no value");
+        let complain = |fault: EvalFault| {
+            self.diagnostics.error(fault.code(), fault.to_string(), expr.span, "has no value")
+        };
         self.world.witnessed(&formula).map_err(complain).ok()
     }
 
     /// What the text states, or a complaint about it.
-    fn stated(&mut self, kind: Type) -> Option<Stated> {
-        let (Statement { text, span, .. }, variant) = (self.statement, self.variant());
+    fn stated(&mut self, kind: ExprType) -> Option<StatedValue> {
+        let (StatedText { text, span, .. }, variant) = (self.statement, self.variant());
         let misread = match stated(text.text(), kind, variant, self.scope.outline) {
             Ok(stated) => return Some(stated),
             Err(misread) => misread,
@@ -190,35 +191,35 @@ impl<'a> Judge<'a, '_, '_> {
             Diagnostic::error(Code::ClaimText, message).at(at, label)
         };
         self.diagnostics.push(match misread {
-            Misread::NoCell(range) => {
+            MisreadText::NoCell(range) => {
                 let (word, at) = word(range);
                 unknown_cell(word, at, &variant.board)
             }
-            Misread::NoNumber(range) => {
+            MisreadText::NoNumber(range) => {
                 let (word, at) = word(range);
                 unknown_number(word, at, self.scope.outline)
             }
-            Misread::NoRun(range, why) => why.complaint(text.span(range)),
-            Misread::Unclear(range) => {
+            MisreadText::NoRun(range, why) => why.complaint(text.span(range)),
+            MisreadText::Unclear(range) => {
                 let (word, at) = word(range);
                 let bounds = "the number itself, or `at least`, `at most`, `more than`, `fewer than` or `not` before it";
                 let (beside, expected) = match kind {
-                    Type::Position => {
+                    ExprType::Position => {
                         ("in a position".to_string(), "`White: King e1, Pawns a2 b2; Black: King e8`")
                     }
-                    Type::Number | Type::Share => ("beside a number".to_string(), bounds),
+                    ExprType::Number | ExprType::Share => ("beside a number".to_string(), bounds),
                     kind => (format!("in a list of {}", kind.name()), "the name of each that there is"),
                 };
                 unfit(format!("`{word}` is not read {beside}"), at, format!("expected {expected}"))
             }
-            Misread::Missing => {
-                let due = if kind == Type::Share { "a percentage" } else { kind.name() };
-                let is_many = kind.none().is_some() && kind != Type::Position;
+            MisreadText::Missing => {
+                let due = if kind == ExprType::Share { "a percentage" } else { kind.name() };
+                let is_many = kind.none().is_some() && kind != ExprType::Position;
                 let verb = if is_many { "are" } else { "is" };
                 let message = format!("the text of this claim states nothing to check: {due} {verb} due");
                 unfit(message, span, format!("expected {due}"))
             }
-            Misread::Several(words) => {
+            MisreadText::Several(words) => {
                 let message = format!("the text of this claim states {} numbers", words.len());
                 unfit(message, span, format!("which is meant: {}?", words.join(" or ")))
             }
@@ -233,8 +234,8 @@ impl<'a> Judge<'a, '_, '_> {
         for Understood { range, what, .. } in words.iter().filter(|word| !word.met) {
             let word = format!("`{}`", &text.text()[range.clone()]);
             let due = match what {
-                What::Piece | What::Cell | What::Side | What::Number => "it",
-                What::Logic(forms) => forms,
+                WordKind::Piece | WordKind::Cell | WordKind::Side | WordKind::Number => "it",
+                WordKind::Logic(forms) => forms,
             };
             let complaint = Diagnostic::error(
                 Code::UnreadWord,
@@ -276,7 +277,7 @@ impl<'a> Judge<'a, '_, '_> {
         }
         let actual = judgement.actual.clone()?;
         let quoted = match &source.kind {
-            ExprKind::Text(printed) if actual.kind() != Type::Text => Some(printed),
+            ExprKind::Text(printed) if actual.kind() != ExprType::Text => Some(printed),
             _ => None,
         };
         let (printed, words, agrees) = match quoted {
@@ -284,7 +285,7 @@ impl<'a> Judge<'a, '_, '_> {
                 if let Some(differs) = erratum.and_then(|erratum| erratum.differs.as_ref()) {
                     return self.no_items("a quoted text has no items to differ in", differs);
                 }
-                (Value::Text(quoted.clone()), format!("“{quoted}”"), self.says(quoted, &actual))
+                (ExprValue::Text(quoted.clone()), format!("“{quoted}”"), self.says(quoted, &actual))
             }
             None => {
                 let printed = shown(self.same_kind(source, judgement, "what the source prints")?, decimals);
@@ -306,15 +307,15 @@ impl<'a> Judge<'a, '_, '_> {
             (Some(erratum), None) => self.misdescribed(erratum, &actual, &printed, judgement)?,
         };
         let is_right = wrong.is_none();
-        judgement.verdict = Verdict::Erratum;
+        judgement.verdict = ClaimVerdict::Erratum;
         judgement.note = wrong.or(erratum.map(|erratum| erratum.proof.clone())).unwrap_or_default();
         Some(is_right)
     }
 
     /// Whether a quoted text, read as a claim's text is, states just what the rules give.
-    fn says(&self, quoted: &str, actual: &Value) -> bool {
+    fn says(&self, quoted: &str, actual: &ExprValue) -> bool {
         // Any text states a truth; and numbers of sections are computed from what the source prints.
-        let comparable = !matches!(actual.kind(), Type::Truth | Type::Numbers);
+        let comparable = !matches!(actual.kind(), ExprType::Truth | ExprType::Numbers);
         let read = stated(quoted, actual.kind(), self.variant(), self.scope.outline).ok();
         read.is_some_and(|read| comparable && read.value == shown(actual.clone(), read.decimals))
     }
@@ -329,8 +330,8 @@ impl<'a> Judge<'a, '_, '_> {
     fn misdescribed(
         &mut self,
         erratum: &Erratum,
-        actual: &Value,
-        printed: &Value,
+        actual: &ExprValue,
+        printed: &ExprValue,
         judgement: &Judgement,
     ) -> Option<Option<String>> {
         let how = match (printed.differs_from(actual), &erratum.differs) {
@@ -375,51 +376,55 @@ impl<'a> Judge<'a, '_, '_> {
             judgement.note = "all readings agree, so nothing depends on them".to_string();
             return Some(false);
         }
-        judgement.verdict = Verdict::Depends;
+        judgement.verdict = ClaimVerdict::Depends;
         if judgement.note.is_empty() {
-            let named = |(name, value): &(String, Value)| format!("{name}: {}", value.show(self.variant()));
+            let named =
+                |(name, value): &(String, ExprValue)| format!("{name}: {}", value.show(self.variant()));
             judgement.note = judgement.readings.iter().map(named).collect::<Vec<_>>().join("; ");
         }
         Some(true)
     }
 
-    fn same_kind(&mut self, expr: &Expr, judgement: &Judgement, what: &str) -> Option<Value> {
+    fn same_kind(&mut self, expr: &Expr, judgement: &Judgement, what: &str) -> Option<ExprValue> {
         let (value, _) = self.value(expr)?;
-        let due = judgement.actual.as_ref().map(Value::kind);
+        let due = judgement.actual.as_ref().map(ExprValue::kind);
         let value = match (value, due) {
-            (Value::Number(number), Some(Type::Share)) => Value::Share(number),
+            (ExprValue::Number(number), Some(ExprType::Share)) => ExprValue::Share(number),
             // `{}` is the empty list of whatever is due.
-            (Value::Cells(set), Some(Type::Pieces)) if set.is_empty() => Value::Kinds(Vec::new()),
-            (Value::Cells(set), Some(Type::Leaps)) if set.is_empty() => Value::Leaps(Vec::new()),
-            (Value::Cells(set), Some(Type::Numbers)) if set.is_empty() => Value::Numbers(Vec::new()),
+            (ExprValue::Cells(set), Some(ExprType::Pieces)) if set.is_empty() => ExprValue::Kinds(Vec::new()),
+            (ExprValue::Cells(set), Some(ExprType::Leaps)) if set.is_empty() => ExprValue::Leaps(Vec::new()),
+            (ExprValue::Cells(set), Some(ExprType::Numbers)) if set.is_empty() => {
+                ExprValue::Numbers(Vec::new())
+            }
             (value, _) => value,
         };
         if Some(value.kind()) == due {
             return Some(value);
         }
-        let due = due.map_or("a value", Type::name);
+        let due = due.map_or("a value", ExprType::name);
         let message = format!("{what} is {}, and the claim speaks of {due}", value.kind().name());
         self.diagnostics.refuse(Code::ClaimType, message, expr.span, format!("expected {due}"))
     }
 
     /// How text and rules part ways, where the rules give `exact`, not rounded.
-    fn disagreement(&self, judgement: &Judgement, exact: &Value) -> String {
-        let show = |value: &Option<Value>| {
+    fn disagreement(&self, judgement: &Judgement, exact: &ExprValue) -> String {
+        let show = |value: &Option<ExprValue>| {
             value.as_ref().map(|value| value.show(self.variant())).unwrap_or_default()
         };
         let bound = judgement.bound.words();
         match &judgement.actual {
-            Some(Value::Share(_)) if judgement.bound != Bound::Exactly => {
-                let (Value::Share(exact), Some(Value::Share(stated))) = (exact, &judgement.expected) else {
+            Some(ExprValue::Share(_)) if judgement.bound != Bound::Exactly => {
+                let (ExprValue::Share(exact), Some(ExprValue::Share(stated))) = (exact, &judgement.expected)
+                else {
                     return String::new();
                 };
                 let (stated, exact) = stated.apart(*exact);
                 format!("the text says {bound}{stated}%, the rules give {exact}%")
             }
-            Some(Value::Truth(_)) => "the rules say that this is not so".to_string(),
-            Some(Value::Position(actual)) => {
-                let Some(Value::Position(stated)) = &judgement.expected else { return String::new() };
-                let missing = |of: &[Standing], among: &[Standing]| {
+            Some(ExprValue::Truth(_)) => "the rules say that this is not so".to_string(),
+            Some(ExprValue::Position(actual)) => {
+                let Some(ExprValue::Position(stated)) = &judgement.expected else { return String::new() };
+                let missing = |of: &[PositionPart], among: &[PositionPart]| {
                     of.iter().filter(|part| !among.contains(part)).copied().collect::<Vec<_>>()
                 };
                 let parts = [
@@ -427,12 +432,13 @@ impl<'a> Judge<'a, '_, '_> {
                     (missing(stated, actual), "the position does not have"),
                 ];
                 let parts = parts.into_iter().filter(|(parts, _)| !parts.is_empty());
-                let parts = parts
-                    .map(|(parts, what)| format!("{what} {}", Value::Position(parts).show(self.variant())));
+                let parts = parts.map(|(parts, what)| {
+                    format!("{what} {}", ExprValue::Position(parts).show(self.variant()))
+                });
                 parts.collect::<Vec<_>>().join("; ")
             }
-            Some(Value::Cells(actual)) => {
-                let Some(Value::Cells(stated)) = &judgement.expected else { return String::new() };
+            Some(ExprValue::Cells(actual)) => {
+                let Some(ExprValue::Cells(stated)) = &judgement.expected else { return String::new() };
                 let board = &self.variant().board;
                 let (left_out, wrong) = (**actual - **stated, **stated - **actual);
                 let parts = [(left_out, "the text leaves out"), (wrong, "the rules do not give")];
@@ -464,7 +470,7 @@ impl<'a> Judge<'a, '_, '_> {
             Some(Evidence::Because(reason)) => diagnostic = diagnostic.help(reason.clone()),
             Some(Evidence::OfNothing) | None => {}
         }
-        if let Some(Value::Position(parts)) = &judgement.actual {
+        if let Some(ExprValue::Position(parts)) = &judgement.actual {
             diagnostic = diagnostic.help(format!("it is “{}”", sentence(parts, self.variant())));
         }
         self.diagnostics.push(diagnostic);
@@ -472,13 +478,13 @@ impl<'a> Judge<'a, '_, '_> {
 }
 
 /// A number as a page with so many decimals shows it.
-fn shown(value: Value, decimals: u32) -> Value {
+fn shown(value: ExprValue, decimals: u32) -> ExprValue {
     let round = |number: Number| match number.rounded_share(decimals) {
         Some(units) => Number::Fraction { numerator: units, denominator: 10_i64.pow(decimals) },
         None => number,
     };
     match value {
-        Value::Share(number) => Value::Share(round(number)),
+        ExprValue::Share(number) => ExprValue::Share(round(number)),
         value => value,
     }
 }

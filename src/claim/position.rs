@@ -5,21 +5,22 @@
 //! ```
 
 use super::read::kind_words;
-use super::value::Standing;
+use super::value::PositionPart;
 use crate::lower::PlacedDiagram;
 use crate::model::{KindId, Position, Reserve, Side, Variant};
 
 /// The parts of a position, in order.
-pub(crate) fn standings(position: &Position, reserve: &Reserve, to_move: Option<Side>) -> Vec<Standing> {
-    let on = position.pieces().filter_map(|(cell, piece)| Some(Standing::On(piece.side, piece.kind?, cell)));
-    let aside = reserve.iter().map(|(side, kind, count)| Standing::Aside(side, kind, count));
-    let mut parts: Vec<Standing> = on.chain(aside).chain(to_move.map(Standing::ToMove)).collect();
+pub(crate) fn standings(position: &Position, reserve: &Reserve, to_move: Option<Side>) -> Vec<PositionPart> {
+    let on =
+        position.pieces().filter_map(|(cell, piece)| Some(PositionPart::On(piece.side, piece.kind?, cell)));
+    let aside = reserve.iter().map(|(side, kind, count)| PositionPart::Aside(side, kind, count));
+    let mut parts: Vec<PositionPart> = on.chain(aside).chain(to_move.map(PositionPart::ToMove)).collect();
     parts.sort_unstable();
     parts
 }
 
 /// What a diagram shows, after whatever it plays.
-pub(crate) fn shown(figure: &PlacedDiagram, variant: &Variant) -> Vec<Standing> {
+pub(crate) fn shown(figure: &PlacedDiagram, variant: &Variant) -> Vec<PositionPart> {
     let mut reserve = figure.reserve.clone();
     if let Some(after) = &figure.after {
         reserve = Reserve::default();
@@ -38,22 +39,22 @@ pub fn sentence_of(figure: &PlacedDiagram, variant: &Variant) -> String {
 }
 
 /// The sentence that states a position.
-pub(crate) fn sentence(parts: &[Standing], variant: &Variant) -> String {
+pub(crate) fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
     let mut clauses = Vec::new();
     for side in Side::BOTH {
         let mut groups: Vec<(KindId, Vec<&str>)> = Vec::new();
         let mut aside = Vec::new();
         for part in parts {
             match part {
-                Standing::On(of, kind, cell) if *of == side => {
+                PositionPart::On(of, kind, cell) if *of == side => {
                     let name = variant.board.name(*cell);
                     match groups.last_mut().filter(|(last, _)| last == kind) {
                         Some((_, cells)) => cells.push(name),
                         None => groups.push((*kind, vec![name])),
                     }
                 }
-                Standing::Aside(of, kind, 1) if *of == side => aside.push(named(*kind, false, variant)),
-                Standing::Aside(of, kind, count) if *of == side => {
+                PositionPart::Aside(of, kind, 1) if *of == side => aside.push(named(*kind, false, variant)),
+                PositionPart::Aside(of, kind, count) if *of == side => {
                     aside.push(format!("{count} {}", named(*kind, true, variant)));
                 }
                 _ => {}
@@ -72,7 +73,7 @@ pub(crate) fn sentence(parts: &[Standing], variant: &Variant) -> String {
         }
     }
     clauses.extend(parts.iter().filter_map(|part| match part {
-        Standing::ToMove(side) => Some(format!("{} to move", side.titled())),
+        PositionPart::ToMove(side) => Some(format!("{} to move", side.titled())),
         _ => None,
     }));
     if clauses.is_empty() { "no piece".to_string() } else { clauses.join("; ") }

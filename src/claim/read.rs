@@ -2,9 +2,9 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::bounds::{Bound, Said, bound, turned};
+use super::bounds::{Bound, LowerCaseWords, bound, turned};
 use super::term::each_once;
-use super::value::{Number, Standing, Type, Value};
+use super::value::{ExprType, ExprValue, Number, PositionPart};
 use super::words::{NumberWord, numbers, words};
 use crate::lower::{NoRun, NumberId, Outline, run_between};
 use crate::model::{Board, Cell, CellSet, KindId, PieceKind, Rank, Side, Variant};
@@ -13,7 +13,7 @@ use crate::text::place_in;
 
 /// Why a text does not state what is due, in words that finish "the text …".
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Misread {
+pub(crate) enum MisreadText {
     /// Nothing of the kind stands there.
     Missing,
     /// More than one number does.
@@ -30,8 +30,8 @@ pub(crate) enum Misread {
 
 /// A value read from a text and, for numbers, how many decimals it shows and how it is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Stated {
-    pub value: Value,
+pub(crate) struct StatedValue {
+    pub value: ExprValue,
     pub decimals: u32,
     pub bound: Bound,
 }
@@ -43,30 +43,30 @@ pub(crate) struct Stated {
 /// What is missing from the text, or stands there too often.
 pub(crate) fn stated(
     text: &str,
-    kind: Type,
+    kind: ExprType,
     variant: &Variant,
     outline: &Outline,
-) -> Result<Stated, Misread> {
-    let exact = |value| Ok(Stated { value, decimals: 0, bound: Bound::Exactly });
+) -> Result<StatedValue, MisreadText> {
+    let exact = |value| Ok(StatedValue { value, decimals: 0, bound: Bound::Exactly });
     match kind {
-        Type::Number => number(text, kind, Value::Number),
-        Type::Share => number(text, kind, Value::Share),
-        Type::Cells => exact(Value::Cells(Box::new(cells(text, &variant.board)?))),
-        Type::Pieces => exact(Value::Kinds(items(text, kind_words(text, variant))?)),
-        Type::Leaps => exact(Value::Leaps(items(text, leap_words(text))?)),
-        Type::Numbers => exact(Value::Numbers(section_numbers(text, outline)?)),
-        Type::Position => exact(Value::Position(position(text, variant)?)),
+        ExprType::Number => number(text, kind, ExprValue::Number),
+        ExprType::Share => number(text, kind, ExprValue::Share),
+        ExprType::Cells => exact(ExprValue::Cells(Box::new(cells(text, &variant.board)?))),
+        ExprType::Pieces => exact(ExprValue::Kinds(items(text, kind_words(text, variant))?)),
+        ExprType::Leaps => exact(ExprValue::Leaps(items(text, leap_words(text))?)),
+        ExprType::Numbers => exact(ExprValue::Numbers(section_numbers(text, outline)?)),
+        ExprType::Position => exact(ExprValue::Position(position(text, variant)?)),
         // Any words will do, but there must be some.
-        Type::Truth if text.trim().is_empty() => Err(Misread::Missing),
-        Type::Truth => exact(Value::Truth(true)),
-        Type::Text => exact(Value::Text(text.trim().to_string())),
+        ExprType::Truth if text.trim().is_empty() => Err(MisreadText::Missing),
+        ExprType::Truth => exact(ExprValue::Truth(true)),
+        ExprType::Text => exact(ExprValue::Text(text.trim().to_string())),
     }
 }
 
-fn number(text: &str, kind: Type, value: fn(Number) -> Value) -> Result<Stated, Misread> {
+fn number(text: &str, kind: ExprType, value: fn(Number) -> ExprValue) -> Result<StatedValue, MisreadText> {
     let found = one(text, kind)?;
-    let bound = bound(text, &found).map_err(Misread::Unclear)?;
-    Ok(Stated { value: value(found.number), decimals: found.decimals, bound })
+    let bound = bound(text, &found).map_err(MisreadText::Unclear)?;
+    Ok(StatedValue { value: value(found.number), decimals: found.decimals, bound })
 }
 
 /// The one number, or the one percentage, that a text states.
@@ -74,15 +74,15 @@ fn number(text: &str, kind: Type, value: fn(Number) -> Value) -> Result<Stated, 
 /// # Errors
 ///
 /// That there is none, or more than one.
-pub(crate) fn one(text: &str, kind: Type) -> Result<NumberWord, Misread> {
-    let mut found = numbers(text).filter(|number| number.percent == (kind == Type::Share));
-    let first = found.next().ok_or(Misread::Missing)?;
+pub(crate) fn one(text: &str, kind: ExprType) -> Result<NumberWord, MisreadText> {
+    let mut found = numbers(text).filter(|number| number.percent == (kind == ExprType::Share));
+    let first = found.next().ok_or(MisreadText::Missing)?;
     let others: Vec<NumberWord> = found.collect();
     if others.is_empty() {
         return Ok(first);
     }
     let words = std::iter::once(&first).chain(&others).map(|number| text[number.range.clone()].to_string());
-    Err(Misread::Several(words.collect()))
+    Err(MisreadText::Several(words.collect()))
 }
 
 /// The words of a text that name a cell.
@@ -97,7 +97,7 @@ pub(crate) fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
     words(text_with_digits).filter(|range| Board::is_name_shaped(&text[range.clone()]))
 }
 
-fn cells(text: &str, board: &Board) -> Result<CellSet, Misread> {
+fn cells(text: &str, board: &Board) -> Result<CellSet, MisreadText> {
     let lines = line_words(text, board);
     let named = if lines.is_empty() { cell_places(text, board)? } else { lines };
     let cells =
@@ -109,16 +109,16 @@ fn cells(text: &str, board: &Board) -> Result<CellSet, Misread> {
 pub(crate) type CellPlaces = Vec<(Range<usize>, Vec<Cell>)>;
 
 /// The words of a text that name a cell; one to which a run goes stands for all of this.
-fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, Misread> {
+fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, MisreadText> {
     if let Some(range) = cell_shaped(text).find(|range| board.cell(&text[range.clone()]).is_none()) {
-        return Err(Misread::NoCell(range));
+        return Err(MisreadText::NoCell(range));
     }
     // `a1-3` is neither a cell nor a run of them.
     let cut_short = |range: &Range<usize>| {
         text[range.clone()].split_once('-').is_some_and(|(first, _)| board.cell(first).is_some())
     };
     if let Some(range) = words(text).find(cut_short) {
-        return Err(Misread::Unclear(range));
+        return Err(MisreadText::Unclear(range));
     }
     let mut named = CellPlaces::new();
     let mut before: Option<(Range<usize>, Cell)> = None;
@@ -126,7 +126,7 @@ fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, Misread> {
         let mut cells = vec![cell];
         if let Some((first, from)) = before.filter(|(first, _)| is_run(&text[first.end..range.start])) {
             let run = run_between(from, cell, board);
-            let run = run.map_err(|why| Misread::NoRun(first.start..range.end, why))?;
+            let run = run.map_err(|why| MisreadText::NoRun(first.start..range.end, why))?;
             // The first has been named by itself.
             cells = run.into_iter().filter(|other| *other != from).collect();
         }
@@ -137,7 +137,7 @@ fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, Misread> {
 }
 
 /// A word of a text that states a position.
-enum Part {
+enum PositionWord {
     Side(Side),
     Kind(KindId),
     Cells(Vec<Cell>),
@@ -151,37 +151,39 @@ const ASIDE: &str = "hand|reserve|beside";
 const TURN: &str = "to move|to play|turn";
 
 /// What stands where: each side before its pieces, each piece before its cells.
-fn position(text: &str, variant: &Variant) -> Result<Vec<Standing>, Misread> {
-    let mut found: Vec<(Range<usize>, Part)> = Vec::new();
-    let mut add = |range: Range<usize>, part: Part| {
+fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart>, MisreadText> {
+    let mut found: Vec<(Range<usize>, PositionWord)> = Vec::new();
+    let mut add = |range: Range<usize>, part: PositionWord| {
         if found.iter().all(|(other, _)| other.end <= range.start || range.end <= other.start) {
             found.push((range, part));
         }
     };
-    kind_words(text, variant).into_iter().for_each(|(range, kind)| add(range, Part::Kind(kind)));
-    cell_places(text, &variant.board)?.into_iter().for_each(|(range, cells)| add(range, Part::Cells(cells)));
+    kind_words(text, variant).into_iter().for_each(|(range, kind)| add(range, PositionWord::Kind(kind)));
+    cell_places(text, &variant.board)?
+        .into_iter()
+        .for_each(|(range, cells)| add(range, PositionWord::Cells(cells)));
     for number in numbers(text) {
         let count = number.number.as_count().and_then(|count| u16::try_from(count).ok());
-        add(number.range.clone(), Part::Count(count.ok_or(Misread::Unclear(number.range))?));
+        add(number.range.clone(), PositionWord::Count(count.ok_or(MisreadText::Unclear(number.range))?));
     }
-    let said = Said::of(text, 0..text.len());
+    let said = LowerCaseWords::of(text, 0..text.len());
     for place in 0..said.len() {
         let at = |phrases: &str| phrases.split('|').find_map(|phrase| said.at(place, phrase));
         Side::BOTH.into_iter().for_each(|side| {
-            at(side.name()).into_iter().for_each(|range| add(range, Part::Side(side)));
+            at(side.name()).into_iter().for_each(|range| add(range, PositionWord::Side(side)));
         });
-        at(ASIDE).into_iter().for_each(|range| add(range, Part::Aside));
-        at(TURN).into_iter().for_each(|range| add(range, Part::Turn));
+        at(ASIDE).into_iter().for_each(|range| add(range, PositionWord::Aside));
+        at(TURN).into_iter().for_each(|range| add(range, PositionWord::Turn));
     }
     found.sort_by_key(|(range, _)| range.start);
     let last = found.last().map_or(0, |(range, _)| range.start);
     if let Some(range) = turned(text, last) {
-        return Err(Misread::Unclear(range));
+        return Err(MisreadText::Unclear(range));
     }
     if found.is_empty() {
-        return if says_none(text) { Ok(Vec::new()) } else { Err(Misread::Missing) };
+        return if says_none(text) { Ok(Vec::new()) } else { Err(MisreadText::Missing) };
     }
-    let mut reading = Reading::default();
+    let mut reading = PositionReading::default();
     for place in 0..found.len() {
         let (range, part) = &found[place];
         let next = found.get(place + 1).map(|(_, part)| part);
@@ -195,50 +197,61 @@ fn position(text: &str, variant: &Variant) -> Result<Vec<Standing>, Misread> {
 
 /// A position as far as it has been read.
 #[derive(Default)]
-struct Reading {
-    parts: Vec<Standing>,
+struct PositionReading {
+    parts: Vec<PositionPart>,
     side: Option<Side>,
     /// How many of the next piece there are, if that is said.
     count: Option<u16>,
-    piece: Option<Piece>,
+    piece: Option<CountedPiece>,
     /// The pieces of this side that are named without a cell.
-    aside: Vec<Piece>,
+    aside: Vec<CountedPiece>,
     /// Where it is said that these are beside the board.
     is_aside: Option<Range<usize>>,
 }
 
 /// A piece that is named, and on how many cells it stands.
-struct Piece {
+struct CountedPiece {
     range: Range<usize>,
     kind: KindId,
     count: Option<u16>,
     cells: u16,
 }
 
-impl Reading {
-    fn part(&mut self, range: &Range<usize>, part: &Part, next: Option<&Part>) -> Result<(), Misread> {
-        let unclear = || Misread::Unclear(range.clone());
+impl PositionReading {
+    fn part(
+        &mut self,
+        range: &Range<usize>,
+        part: &PositionWord,
+        next: Option<&PositionWord>,
+    ) -> Result<(), MisreadText> {
+        let unclear = || MisreadText::Unclear(range.clone());
         match part {
-            Part::Side(side) => {
+            PositionWord::Side(side) => {
                 self.end_clause()?;
                 self.side = Some(*side);
             }
-            Part::Turn => {
-                self.parts.push(Standing::ToMove(self.side.take().ok_or_else(unclear)?));
+            PositionWord::Turn => {
+                self.parts.push(PositionPart::ToMove(self.side.take().ok_or_else(unclear)?));
             }
-            Part::Count(count) if matches!(next, Some(Part::Kind(_))) => self.count = Some(*count),
-            Part::Count(_) => return Err(unclear()),
-            Part::Kind(kind) => {
+            PositionWord::Count(count) if matches!(next, Some(PositionWord::Kind(_))) => {
+                self.count = Some(*count)
+            }
+            PositionWord::Count(_) => return Err(unclear()),
+            PositionWord::Kind(kind) => {
                 self.end_piece()?;
-                self.piece =
-                    Some(Piece { range: range.clone(), kind: *kind, count: self.count.take(), cells: 0 });
+                self.piece = Some(CountedPiece {
+                    range: range.clone(),
+                    kind: *kind,
+                    count: self.count.take(),
+                    cells: 0,
+                });
             }
-            Part::Cells(cells) => {
+            PositionWord::Cells(cells) => {
                 let (side, piece) = self.side.zip(self.piece.as_mut()).ok_or_else(unclear)?;
                 piece.cells += cells.len() as u16;
-                self.parts.extend(cells.iter().map(|cell| Standing::On(side, piece.kind, *cell)));
+                self.parts.extend(cells.iter().map(|cell| PositionPart::On(side, piece.kind, *cell)));
             }
-            Part::Aside => {
+            PositionWord::Aside => {
                 self.end_piece()?;
                 self.is_aside = Some(range.clone());
             }
@@ -246,27 +259,27 @@ impl Reading {
         Ok(())
     }
 
-    fn end_piece(&mut self) -> Result<(), Misread> {
+    fn end_piece(&mut self) -> Result<(), MisreadText> {
         match self.piece.take() {
             Some(piece) if piece.cells == 0 => self.aside.push(piece),
-            Some(Piece { range, count, cells, .. }) if count.is_some_and(|count| count != cells) => {
-                return Err(Misread::Unclear(range));
+            Some(CountedPiece { range, count, cells, .. }) if count.is_some_and(|count| count != cells) => {
+                return Err(MisreadText::Unclear(range));
             }
             _ => {}
         }
         Ok(())
     }
 
-    fn end_clause(&mut self) -> Result<(), Misread> {
+    fn end_clause(&mut self) -> Result<(), MisreadText> {
         self.end_piece()?;
         let is_aside = self.is_aside.take();
         if let (Some(range), true) = (&is_aside, self.aside.is_empty()) {
-            return Err(Misread::Unclear(range.clone()));
+            return Err(MisreadText::Unclear(range.clone()));
         }
         for piece in self.aside.drain(..) {
             let side = self.side.filter(|_| is_aside.is_some());
-            let side = side.ok_or(Misread::Unclear(piece.range))?;
-            self.parts.push(Standing::Aside(side, piece.kind, piece.count.unwrap_or(1)));
+            let side = side.ok_or(MisreadText::Unclear(piece.range))?;
+            self.parts.push(PositionPart::Aside(side, piece.kind, piece.count.unwrap_or(1)));
         }
         Ok(())
     }
@@ -341,11 +354,14 @@ fn is_run(between: &str) -> bool {
 }
 
 /// The items that a text lists, each once, in their own order; or that it says there are none.
-fn items<T: Ord>(text: &str, words: impl IntoIterator<Item = (Range<usize>, T)>) -> Result<Vec<T>, Misread> {
+fn items<T: Ord>(
+    text: &str,
+    words: impl IntoIterator<Item = (Range<usize>, T)>,
+) -> Result<Vec<T>, MisreadText> {
     let (places, found): (Vec<Range<usize>>, Vec<T>) = words.into_iter().unzip();
     match places.iter().map(|range| range.start).max().and_then(|last| turned(text, last)) {
-        Some(range) => return Err(Misread::Unclear(range)),
-        None if found.is_empty() && !says_none(text) => return Err(Misread::Missing),
+        Some(range) => return Err(MisreadText::Unclear(range)),
+        None if found.is_empty() && !says_none(text) => return Err(MisreadText::Missing),
         None => {}
     }
     Ok(each_once(found))
@@ -408,10 +424,12 @@ pub(crate) fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, Leap
 }
 
 /// Whether a text names a number or another text. A truth has no name.
-pub(crate) fn is_named(value: &Value, text: &str) -> bool {
+pub(crate) fn is_named(value: &ExprValue, text: &str) -> bool {
     match value {
-        Value::Number(number) | Value::Share(number) => numbers(text).any(|found| found.number == *number),
-        Value::Text(phrase) => stands_in(phrase, text),
+        ExprValue::Number(number) | ExprValue::Share(number) => {
+            numbers(text).any(|found| found.number == *number)
+        }
+        ExprValue::Text(phrase) => stands_in(phrase, text),
         _ => true,
     }
 }
@@ -433,10 +451,10 @@ fn stands_in(phrase: &str, text: &str) -> bool {
 }
 
 /// The numbers of sections and figures that a text names, in the outline's order.
-fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, Misread> {
+fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, MisreadText> {
     let words: Vec<_> = section_words(text, outline).collect();
     if let Some((range, _)) = words.iter().find(|(_, number)| number.is_none()) {
-        return Err(Misread::NoNumber(range.clone()));
+        return Err(MisreadText::NoNumber(range.clone()));
     }
     let found = items(text, words.into_iter().filter_map(|(range, number)| Some((range, number?))))?;
     Ok(found.into_iter().map(|number| outline.name(number).to_string()).collect())

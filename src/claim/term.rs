@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::eval::{Eval, Item, Put};
+use super::eval::{Eval, ListItem, Put};
 use super::syntax::ChangeKind;
 use super::value::Number;
 use crate::lower::NumberId;
@@ -49,7 +49,7 @@ impl<T: Clone + 'static> Term<T> {
     /// The variable at a place among those of its type.
     pub(crate) fn variable(place: usize) -> Term<T>
     where
-        T: Item,
+        T: ListItem,
     {
         Term::Computed(Rc::new(move |eval| T::bound(&mut eval.values)[place]))
     }
@@ -76,7 +76,7 @@ impl<T: Clone + 'static> Term<T> {
     }
 
     /// The same after changes to the board.
-    pub(crate) fn after(self, changes: &Rc<Vec<Change>>) -> Term<T> {
+    pub(crate) fn after(self, changes: &Rc<Vec<ChangeTerm>>) -> Term<T> {
         let changes = Rc::clone(changes);
         Term::Computed(Rc::new(move |eval| {
             let before = eval.changes.len();
@@ -109,7 +109,7 @@ impl Typed for String {
     }
 }
 
-impl<T: Item> Typed for Vec<T> {
+impl<T: ListItem> Typed for Vec<T> {
     fn size(&self) -> u64 {
         self.len() as u64
     }
@@ -127,7 +127,7 @@ impl<T: Typed> Term<T> {
 }
 
 /// What is put on cells, or that they are emptied, before a question is asked.
-pub(crate) struct Change {
+pub(crate) struct ChangeTerm {
     pub action: ChangeKind,
     /// Of which piece they are; of none, if it is not said.
     pub kind: Option<Term<KindId>>,
@@ -151,7 +151,7 @@ pub(crate) fn each_once<T: Ord>(mut items: Vec<T>) -> Vec<T> {
 
 /// Items, each once.
 pub(crate) trait List: Typed + Default + PartialEq + FromIterator<Self::Item> {
-    type Item: Item;
+    type Item: ListItem;
 
     fn items(&self) -> impl Iterator<Item = Self::Item>;
     fn join(self, by: Join, other: &Self) -> Self;
@@ -197,7 +197,7 @@ impl List for CellSet {
     }
 }
 
-impl<T: Item> List for Vec<T> {
+impl<T: ListItem> List for Vec<T> {
     type Item = T;
 
     fn items(&self) -> impl Iterator<Item = T> {
@@ -235,7 +235,7 @@ impl<L: List> Term<L> {
 }
 
 /// Variables, and what they are bound to one after another.
-pub(crate) struct Binder<L: List> {
+pub(crate) struct BinderTerm<L: List> {
     /// The place of the first of them among the variables of its type; the others follow.
     pub first: usize,
     pub count: usize,
@@ -245,7 +245,7 @@ pub(crate) struct Binder<L: List> {
     pub condition: Option<Term<bool>>,
 }
 
-impl<L: List> Binder<L> {
+impl<L: List> BinderTerm<L> {
     /// Binds the variables to every choice of items that meets the condition, until `body` says stop.
     pub(crate) fn each(&self, eval: &mut Eval<'_, '_>, body: &mut dyn FnMut(&mut Eval<'_, '_>) -> bool) {
         let domain = self.domain.get(eval);

@@ -7,11 +7,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::bounds::{Said, contraction};
+use super::bounds::{LowerCaseWords, contraction};
 use super::read::{cell_words, kind_words};
 use super::resolve::Scope;
 use super::syntax::{ChangeKind, Expr, ExprKind, Fold, Operator};
-use super::value::{Number, Standing};
+use super::value::{Number, PositionPart};
 use super::words::numbers;
 use crate::lower::PlacedPiece;
 use crate::model::{Cell, CellSet, KindId, Side, Variant};
@@ -22,7 +22,7 @@ pub struct Understood {
     /// Its bytes in the text.
     pub range: Range<usize>,
     /// What it names.
-    pub what: What,
+    pub what: WordKind,
     /// Whether the expression accounts for it.
     pub met: bool,
     /// Another piece, cell, side, number or word of logic that the expression does not account for.
@@ -31,7 +31,7 @@ pub struct Understood {
 
 /// What a word names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum WordKind {
     /// A piece, by its kind.
     Piece,
     /// A cell.
@@ -46,7 +46,7 @@ pub enum What {
 
 /// A form that an expression can have in any part of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Form {
+enum ExprForm {
     /// `=`, or `same(…)`.
     Equal,
     /// `all …: …`
@@ -88,40 +88,48 @@ const COMPARATIVES: [(&str, bool); 8] = [
 ];
 
 /// Words, the forms of which they demand one, and how these are named.
-type Demand = (&'static str, &'static [Form], &'static str);
+type Demand = (&'static str, &'static [ExprForm], &'static str);
 
 /// The words of logic; those that begin as others do stand before them.
 const DEMANDS: [Demand; 12] = [
     (
         "nothing but|nothing else|none other|all but|no other|only|alone|except|precisely|exactly|just",
-        &[Form::Equal, Form::Every],
+        &[ExprForm::Equal, ExprForm::Every],
         "`=` or `all`",
     ),
-    ("as many|the same", &[Form::Equal], "`=` or `same`"),
-    ("at least", &[Form::Order, Form::Smallest, Form::In, Form::Some], "`at least`, `min`, `in` or `some`"),
-    ("at most|up to", &[Form::Order, Form::Greatest, Form::In], "`at most`, `max` or `in`"),
-    ("both|either", &[Form::And, Form::Two, Form::Every], "`and`, `all` or a list of two"),
+    ("as many|the same", &[ExprForm::Equal], "`=` or `same`"),
+    (
+        "at least",
+        &[ExprForm::Order, ExprForm::Smallest, ExprForm::In, ExprForm::Some],
+        "`at least`, `min`, `in` or `some`",
+    ),
+    ("at most|up to", &[ExprForm::Order, ExprForm::Greatest, ExprForm::In], "`at most`, `max` or `in`"),
+    ("both|either", &[ExprForm::And, ExprForm::Two, ExprForm::Every], "`and`, `all` or a list of two"),
     (
         "all|every|everywhere|each|always|any|anywhere",
-        &[Form::Every, Form::Equal, Form::In, Form::Some],
+        &[ExprForm::Every, ExprForm::Equal, ExprForm::In, ExprForm::Some],
         "`all`, `=`, `in` or a name with `always` in it",
     ),
-    ("no|none|never|not|nothing|nowhere|neither|nor|cannot|without", &[Form::Not, Form::Nothing], NEGATIVE),
+    (
+        "no|none|never|not|nothing|nowhere|neither|nor|cannot|without",
+        &[ExprForm::Not, ExprForm::Nothing],
+        NEGATIVE,
+    ),
     (
         "some|sometimes|somewhere|often|several|many",
-        &[Form::Some, Form::Order, Form::Not],
+        &[ExprForm::Some, ExprForm::Order, ExprForm::Not],
         "`some`, `at least` or `!=`",
     ),
-    ("first", &[Form::First], "a name with `first` in it, `min` or 1"),
-    ("last", &[Form::Last], "a name with `last` in it, or `max`"),
+    ("first", &[ExprForm::First], "a name with `first` in it, `min` or 1"),
+    ("last", &[ExprForm::Last], "a name with `last` in it, or `max`"),
     (
         "more|most|stronger|strongest|longer|longest|farther|farthest",
-        &[Form::Order, Form::Greatest, Form::In, Form::Not],
+        &[ExprForm::Order, ExprForm::Greatest, ExprForm::In, ExprForm::Not],
         "`<`, `at most`, `max`, `in` or the like",
     ),
     (
         "fewer|fewest|less|least|weaker|weakest|shorter|shortest",
-        &[Form::Order, Form::Smallest, Form::In, Form::Not],
+        &[ExprForm::Order, ExprForm::Smallest, ExprForm::In, ExprForm::Not],
         "`<`, `at most`, `min`, `in` or the like",
     ),
 ];
@@ -139,7 +147,7 @@ pub(super) fn understood(
     scope: Scope<'_>,
 ) -> Vec<Understood> {
     let mut found = said_by(text, code, expr, scope);
-    let negative = |word: &Understood| word.what == What::Logic(NEGATIVE);
+    let negative = |word: &Understood| word.what == WordKind::Logic(NEGATIVE);
     if let Some((lesser, greater)) = comparison(expr).filter(|_| !found.iter().any(negative)) {
         let said = [lesser, greater].map(|part| said_by(text, code, part, scope));
         let is_turned = |word: &Understood| {
@@ -154,13 +162,13 @@ pub(super) fn understood(
                     .filter(|(one, _)| (one.range.start > than) == behind);
                 names
                     .into_iter()
-                    .any(|(one, other)| one.met && !other.met && !matches!(one.what, What::Logic(_)))
+                    .any(|(one, other)| one.met && !other.met && !matches!(one.what, WordKind::Logic(_)))
             };
             let (first, second) = if *is_greater { (0, 1) } else { (1, 0) };
             Some(only(first, false) && only(second, true))
         };
         for word in found.iter_mut().filter(|word| is_turned(word) == Some(true)) {
-            (word.met, word.what) = (false, What::Logic("the comparison the other way round"));
+            (word.met, word.what) = (false, WordKind::Logic("the comparison the other way round"));
         }
     }
     found
@@ -185,30 +193,30 @@ fn comparison(expr: &Expr) -> Option<(&Expr, &Expr)> {
 
 /// The words of a text that are understood, and whether an expression, or a part of it, says them.
 fn said_by(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) -> Vec<Understood> {
-    let mut named = Named::default();
+    let mut named = ExprContent::default();
     named.gather(expr, scope);
     named.pieces_asked(scope);
     read_by(text, code, &named, scope)
 }
 
 /// The words of a title of a diagram or a game that name a piece, a cell, a side or a number which it does not show.
-pub(crate) fn unshown(title: &str, shown: &Named, scope: Scope<'_>) -> Vec<Understood> {
+pub(crate) fn unshown(title: &str, shown: &ExprContent, scope: Scope<'_>) -> Vec<Understood> {
     let mut words = read_by(title, &[], shown, scope);
     words.retain(|word| match word.what {
         _ if word.met => false,
-        What::Piece | What::Side => title[word.range.clone()].starts_with(char::is_uppercase),
-        What::Number => title[word.range.clone()].starts_with(|c: char| c.is_ascii_digit()),
-        What::Cell => true,
-        What::Logic(_) => false,
+        WordKind::Piece | WordKind::Side => title[word.range.clone()].starts_with(char::is_uppercase),
+        WordKind::Number => title[word.range.clone()].starts_with(|c: char| c.is_ascii_digit()),
+        WordKind::Cell => true,
+        WordKind::Logic(_) => false,
     });
     words
 }
 
 /// The words of a text that are understood, and whether what has been gathered says them.
-fn read_by(text: &str, code: &[Range<usize>], named: &Named, scope: Scope<'_>) -> Vec<Understood> {
+fn read_by(text: &str, code: &[Range<usize>], named: &ExprContent, scope: Scope<'_>) -> Vec<Understood> {
     let variant = &scope.rules.variant;
     let mut found = Vec::new();
-    let mut add = |range: Range<usize>, what: What, met: bool, unsaid: Option<String>| {
+    let mut add = |range: Range<usize>, what: WordKind, met: bool, unsaid: Option<String>| {
         let apart = |other: &Range<usize>| other.end <= range.start || range.end <= other.start;
         if found.iter().map(|word: &Understood| &word.range).chain(code).all(apart) {
             found.push(Understood { range, what, met, unsaid });
@@ -219,13 +227,13 @@ fn read_by(text: &str, code: &[Range<usize>], named: &Named, scope: Scope<'_>) -
         |kind: KindId| named.kinds.contains(&kind) || is_written(variant.kind(kind).letter.as_str());
     for (range, kind) in kind_words(text, variant) {
         let unsaid = variant.kind_ids().find(|kind| !says_kind(*kind));
-        add(range, What::Piece, says_kind(kind), unsaid.map(|kind| variant.kind(kind).name.clone()));
+        add(range, WordKind::Piece, says_kind(kind), unsaid.map(|kind| variant.kind(kind).name.clone()));
     }
     let board = &variant.board;
     let says_cell = |cell: Cell| named.cells.contains(&cell) || is_written(board.name(cell));
     for (range, cell) in cell_words(text, board) {
         let unsaid = board.cells().find(|cell| !says_cell(*cell));
-        add(range, What::Cell, says_cell(cell), unsaid.map(|cell| board.name(cell).to_string()));
+        add(range, WordKind::Cell, says_cell(cell), unsaid.map(|cell| board.name(cell).to_string()));
     }
     let says_number = |number: Number| {
         let counts = |length: &usize| Number::whole(*length as i64) == number;
@@ -236,12 +244,12 @@ fn read_by(text: &str, code: &[Range<usize>], named: &Named, scope: Scope<'_>) -
         let unsaid = (2..).map(Number::whole).find(|other| !says_number(*other));
         let percent = &text[number.range.end..number.whole.end];
         let unsaid = unsaid.map(|other| format!("{other}{percent}"));
-        add(number.whole, What::Number, says_number(number.number), unsaid);
+        add(number.whole, WordKind::Number, says_number(number.number), unsaid);
     }
-    let said = Said::of(text, 0..text.len());
+    let said = LowerCaseWords::of(text, 0..text.len());
     // Where no side is named, White is meant.
     let says_side = |side| named.sides.contains(&side) || side == Side::White && named.sides.is_empty();
-    let says_logic = |forms: &[Form]| forms.iter().any(|form| named.forms.contains(form));
+    let says_logic = |forms: &[ExprForm]| forms.iter().any(|form| named.forms.contains(form));
     // The last word of a row says the same alone and behind others.
     let illogical = DEMANDS.iter().find(|(_, forms, _)| !says_logic(forms));
     let illogical = illogical.and_then(|(words, ..)| words.rsplit('|').next()).map(str::to_string);
@@ -251,18 +259,18 @@ fn read_by(text: &str, code: &[Range<usize>], named: &Named, scope: Scope<'_>) -
             let unsaid = || (!says_side(other)).then(|| name.to_string());
             said.at(place, side.name())
                 .into_iter()
-                .for_each(|range| add(range, What::Side, says_side(side), unsaid()));
+                .for_each(|range| add(range, WordKind::Side, says_side(side), unsaid()));
         }
         for (words, forms, due) in &DEMANDS {
             let range = words.split('|').find_map(|word| said.at(place, word));
             range.into_iter().for_each(|range| {
-                add(range, What::Logic(due), says_logic(forms), illogical.clone());
+                add(range, WordKind::Logic(due), says_logic(forms), illogical.clone());
             });
         }
     }
     if let Some(range) = contraction(text) {
-        let met = [Form::Not, Form::Nothing].iter().any(|form| named.forms.contains(form));
-        add(range, What::Logic(NEGATIVE), met, None);
+        let met = [ExprForm::Not, ExprForm::Nothing].iter().any(|form| named.forms.contains(form));
+        add(range, WordKind::Logic(NEGATIVE), met, None);
     }
     found.sort_by_key(|word| word.range.start);
     found
@@ -270,7 +278,7 @@ fn read_by(text: &str, code: &[Range<usize>], named: &Named, scope: Scope<'_>) -
 
 /// What an expression names and which forms it has; or what a diagram shows.
 #[derive(Default)]
-pub(crate) struct Named {
+pub(crate) struct ExprContent {
     kinds: BTreeSet<KindId>,
     cells: BTreeSet<Cell>,
     sides: BTreeSet<Side>,
@@ -281,20 +289,20 @@ pub(crate) struct Named {
     texts: Vec<String>,
     /// The diagrams about whose positions something is asked.
     asked: BTreeSet<usize>,
-    forms: BTreeSet<Form>,
+    forms: BTreeSet<ExprForm>,
 }
 
-impl Named {
+impl ExprContent {
     /// What stands in a position and beside the board, and how many there are of it.
-    pub(crate) fn standing<'p>(&mut self, parts: impl Iterator<Item = &'p Standing> + Clone) {
+    pub(crate) fn standing<'p>(&mut self, parts: impl Iterator<Item = &'p PositionPart> + Clone) {
         let on = |side: Option<Side>, kind: Option<KindId>| {
             let counts = parts.clone().map(move |part| match part {
-                Standing::On(of, is, _)
+                PositionPart::On(of, is, _)
                     if side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is) =>
                 {
                     1
                 }
-                Standing::Aside(of, is, count)
+                PositionPart::Aside(of, is, count)
                     if side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is) =>
                 {
                     i64::from(*count)
@@ -306,11 +314,11 @@ impl Named {
         let sides = [None, Some(Side::White), Some(Side::Black)];
         for part in parts.clone() {
             match part {
-                Standing::On(side, _, cell) => {
+                PositionPart::On(side, _, cell) => {
                     self.cells.insert(*cell);
                     self.sides.insert(*side);
                 }
-                Standing::Aside(side, ..) | Standing::ToMove(side) => drop(self.sides.insert(*side)),
+                PositionPart::Aside(side, ..) | PositionPart::ToMove(side) => drop(self.sides.insert(*side)),
             }
             self.kinds.extend(part.kind());
             for count in sides.into_iter().flat_map(|side| [on(side, None), on(side, part.kind())]) {
@@ -368,7 +376,7 @@ impl Named {
             ExprKind::Leaps(leaps) => self.list(leaps.len()),
             ExprKind::Filter(_) => {}
             ExprKind::Quantified { every, .. } => {
-                self.forms.insert(if *every { Form::Every } else { Form::Some });
+                self.forms.insert(if *every { ExprForm::Every } else { ExprForm::Some });
             }
             ExprKind::Fold { fold, .. } => self.fold(*fold),
             ExprKind::With { changes, .. } => {
@@ -381,7 +389,7 @@ impl Named {
                     };
                 }
             }
-            ExprKind::Not(_) => drop(self.forms.insert(Form::Not)),
+            ExprKind::Not(_) => drop(self.forms.insert(ExprForm::Not)),
             ExprKind::Binary(operator, ..) => self.operator(*operator),
         }
         expr.parts().for_each(|part| self.gather(part, scope));
@@ -389,8 +397,8 @@ impl Named {
 
     pub(crate) fn number(&mut self, number: Number) {
         match number {
-            zero if zero == Number::whole(0) => drop(self.forms.insert(Form::Nothing)),
-            one if one == Number::whole(1) => drop(self.forms.insert(Form::First)),
+            zero if zero == Number::whole(0) => drop(self.forms.insert(ExprForm::Nothing)),
+            one if one == Number::whole(1) => drop(self.forms.insert(ExprForm::First)),
             _ => {}
         }
         self.numbers.insert(number);
@@ -398,8 +406,8 @@ impl Named {
 
     fn list(&mut self, length: usize) {
         match length {
-            0 => drop(self.forms.insert(Form::Nothing)),
-            2 => drop(self.forms.insert(Form::Two)),
+            0 => drop(self.forms.insert(ExprForm::Nothing)),
+            2 => drop(self.forms.insert(ExprForm::Two)),
             _ => {}
         }
         self.lists.push(length);
@@ -407,20 +415,22 @@ impl Named {
 
     fn fold(&mut self, fold: Fold) {
         match fold {
-            Fold::Max => self.forms.extend([Form::Greatest, Form::Last]),
-            Fold::Min => self.forms.extend([Form::Smallest, Form::First]),
-            Fold::Each => drop(self.forms.insert(Form::Every)),
+            Fold::Max => self.forms.extend([ExprForm::Greatest, ExprForm::Last]),
+            Fold::Min => self.forms.extend([ExprForm::Smallest, ExprForm::First]),
+            Fold::Each => drop(self.forms.insert(ExprForm::Every)),
             Fold::Sum | Fold::Count | Fold::Union => {}
         }
     }
 
     fn operator(&mut self, operator: Operator) {
         self.forms.extend(match operator {
-            Operator::Equal => Some(Form::Equal),
-            Operator::Unequal | Operator::NotIn | Operator::Minus => Some(Form::Not),
-            Operator::Less | Operator::AtMost | Operator::Greater | Operator::AtLeast => Some(Form::Order),
-            Operator::In => Some(Form::In),
-            Operator::And => Some(Form::And),
+            Operator::Equal => Some(ExprForm::Equal),
+            Operator::Unequal | Operator::NotIn | Operator::Minus => Some(ExprForm::Not),
+            Operator::Less | Operator::AtMost | Operator::Greater | Operator::AtLeast => {
+                Some(ExprForm::Order)
+            }
+            Operator::In => Some(ExprForm::In),
+            Operator::And => Some(ExprForm::And),
             Operator::Or | Operator::Union | Operator::Plus | Operator::Intersection | Operator::Times => {
                 None
             }
@@ -433,7 +443,9 @@ impl Named {
         self.cells.extend(variant.board.cell(name));
         self.kinds.extend(variant.kind_named(name));
         self.sides.extend(Side::from_name(name));
-        for (part, form) in [("first", Form::First), ("last", Form::Last), ("always", Form::Every)] {
+        for (part, form) in
+            [("first", ExprForm::First), ("last", ExprForm::Last), ("always", ExprForm::Every)]
+        {
             self.forms.extend(name.contains(part).then_some(form));
         }
         let pieces = diagram.map_or(&[][..], |diagram| &scope.placed[diagram].pieces);
@@ -451,7 +463,7 @@ impl Named {
     /// A function, which may ask about a diagram's position.
     fn call(&mut self, name: &super::syntax::Name, diagram: Option<usize>, scope: Scope<'_>) {
         self.name(&name.text, None, scope);
-        self.forms.extend((name.text == "same").then_some(Form::Equal));
+        self.forms.extend((name.text == "same").then_some(ExprForm::Equal));
         if super::functions::asks_of_diagram(&name.text) {
             self.asked.extend(diagram);
         }

@@ -186,7 +186,7 @@ impl Number {
 
 /// What an expression can be worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Type {
+pub(crate) enum ExprType {
     Number,
     /// A number in percent.
     Share,
@@ -201,19 +201,19 @@ pub(crate) enum Type {
     Position,
 }
 
-impl Type {
+impl ExprType {
     /// What it is called, and of lists what is said where there is nothing to list.
     const fn words(self) -> (&'static str, Option<&'static str>) {
         match self {
-            Type::Number => ("a number", None),
-            Type::Share => ("a share in percent", None),
-            Type::Cells => ("cells", Some("no cell")),
-            Type::Truth => ("true or false", None),
-            Type::Text => ("a text", None),
-            Type::Pieces => ("pieces", Some("no piece")),
-            Type::Leaps => ("leaps", Some("no leap")),
-            Type::Numbers => ("sections or figures", Some("none")),
-            Type::Position => ("a position", Some("no piece")),
+            ExprType::Number => ("a number", None),
+            ExprType::Share => ("a share in percent", None),
+            ExprType::Cells => ("cells", Some("no cell")),
+            ExprType::Truth => ("true or false", None),
+            ExprType::Text => ("a text", None),
+            ExprType::Pieces => ("pieces", Some("no piece")),
+            ExprType::Leaps => ("leaps", Some("no leap")),
+            ExprType::Numbers => ("sections or figures", Some("none")),
+            ExprType::Position => ("a position", Some("no piece")),
         }
     }
 
@@ -229,38 +229,38 @@ impl Type {
 
 /// A part of a position: a piece on its cell, so many beside the board, or whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
+pub enum PositionPart {
     On(Side, KindId, Cell),
     Aside(Side, KindId, u16),
     ToMove(Side),
 }
 
-impl Standing {
+impl PositionPart {
     /// Which piece it speaks of.
     pub(crate) fn kind(&self) -> Option<KindId> {
         match self {
-            Standing::On(_, kind, _) | Standing::Aside(_, kind, _) => Some(*kind),
-            Standing::ToMove(_) => None,
+            PositionPart::On(_, kind, _) | PositionPart::Aside(_, kind, _) => Some(*kind),
+            PositionPart::ToMove(_) => None,
         }
     }
 
     fn show(&self, variant: &Variant) -> String {
         let name = |kind: &KindId| &variant.kind(*kind).name;
         match self {
-            Standing::On(side, kind, cell) => {
+            PositionPart::On(side, kind, cell) => {
                 format!("{} {} {}", side.titled(), name(kind), variant.board.name(*cell))
             }
-            Standing::Aside(side, kind, 1) => format!("{} {} in hand", side.titled(), name(kind)),
-            Standing::Aside(side, kind, count) => {
+            PositionPart::Aside(side, kind, 1) => format!("{} {} in hand", side.titled(), name(kind)),
+            PositionPart::Aside(side, kind, count) => {
                 format!("{} {count} {} in hand", side.titled(), name(kind))
             }
-            Standing::ToMove(side) => format!("{} to move", side.titled()),
+            PositionPart::ToMove(side) => format!("{} to move", side.titled()),
         }
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum ExprValue {
     Number(Number),
     /// In percent.
     Share(Number),
@@ -273,7 +273,7 @@ pub enum Value {
     /// Numbers of sections and figures, in the order the source's outline has them.
     Numbers(Vec<String>),
     /// In order, each once.
-    Position(Vec<Standing>),
+    Position(Vec<PositionPart>),
 }
 
 /// What is in only one of two lists.
@@ -287,52 +287,58 @@ fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
     list
 }
 
-impl Value {
-    pub(crate) fn kind(&self) -> Type {
+impl ExprValue {
+    pub(crate) fn kind(&self) -> ExprType {
         match self {
-            Value::Number(_) => Type::Number,
-            Value::Share(_) => Type::Share,
-            Value::Cells(_) => Type::Cells,
-            Value::Truth(_) => Type::Truth,
-            Value::Text(_) => Type::Text,
-            Value::Kinds(_) => Type::Pieces,
-            Value::Leaps(_) => Type::Leaps,
-            Value::Numbers(_) => Type::Numbers,
-            Value::Position(_) => Type::Position,
+            ExprValue::Number(_) => ExprType::Number,
+            ExprValue::Share(_) => ExprType::Share,
+            ExprValue::Cells(_) => ExprType::Cells,
+            ExprValue::Truth(_) => ExprType::Truth,
+            ExprValue::Text(_) => ExprType::Text,
+            ExprValue::Kinds(_) => ExprType::Pieces,
+            ExprValue::Leaps(_) => ExprType::Leaps,
+            ExprValue::Numbers(_) => ExprType::Numbers,
+            ExprValue::Position(_) => ExprType::Position,
         }
     }
 
     /// The names of what it lists, pieces by their ids; `None` of what is no list.
     pub(crate) fn names(&self, variant: &Variant) -> Option<Vec<String>> {
         match self {
-            Value::Cells(set) => Some(variant.board.names_of(set)),
-            Value::Kinds(kinds) => Some(kinds.iter().map(|kind| variant.kind(*kind).id.clone()).collect()),
-            Value::Leaps(leaps) => Some(leaps.iter().map(LeapKind::to_string).collect()),
-            Value::Numbers(numbers) => Some(numbers.clone()),
-            Value::Position(parts) => Some(parts.iter().map(|part| part.show(variant)).collect()),
+            ExprValue::Cells(set) => Some(variant.board.names_of(set)),
+            ExprValue::Kinds(kinds) => {
+                Some(kinds.iter().map(|kind| variant.kind(*kind).id.clone()).collect())
+            }
+            ExprValue::Leaps(leaps) => Some(leaps.iter().map(LeapKind::to_string).collect()),
+            ExprValue::Numbers(numbers) => Some(numbers.clone()),
+            ExprValue::Position(parts) => Some(parts.iter().map(|part| part.show(variant)).collect()),
             _ => None,
         }
     }
 
     /// What is in only one of two lists, in their own order; `None` for what is no list.
-    pub(crate) fn differs_from(&self, other: &Value) -> Option<Value> {
+    pub(crate) fn differs_from(&self, other: &ExprValue) -> Option<ExprValue> {
         match (self, other) {
-            (Value::Cells(a), Value::Cells(b)) => Some(Value::Cells(Box::new((**a - **b) | (**b - **a)))),
-            (Value::Kinds(a), Value::Kinds(b)) => Some(Value::Kinds(sorted(only_one(a, b)))),
-            (Value::Leaps(a), Value::Leaps(b)) => Some(Value::Leaps(sorted(only_one(a, b)))),
-            (Value::Numbers(a), Value::Numbers(b)) => Some(Value::Numbers(only_one(a, b))),
-            (Value::Position(a), Value::Position(b)) => Some(Value::Position(sorted(only_one(a, b)))),
+            (ExprValue::Cells(a), ExprValue::Cells(b)) => {
+                Some(ExprValue::Cells(Box::new((**a - **b) | (**b - **a))))
+            }
+            (ExprValue::Kinds(a), ExprValue::Kinds(b)) => Some(ExprValue::Kinds(sorted(only_one(a, b)))),
+            (ExprValue::Leaps(a), ExprValue::Leaps(b)) => Some(ExprValue::Leaps(sorted(only_one(a, b)))),
+            (ExprValue::Numbers(a), ExprValue::Numbers(b)) => Some(ExprValue::Numbers(only_one(a, b))),
+            (ExprValue::Position(a), ExprValue::Position(b)) => {
+                Some(ExprValue::Position(sorted(only_one(a, b))))
+            }
             _ => None,
         }
     }
 
     /// It as far as a text speaks of it that states another: whose turn it is need not be said.
-    pub(crate) fn limited_to(self, stated: &Value) -> Value {
-        let is_turn = |part: &Standing| matches!(part, Standing::ToMove(_));
+    pub(crate) fn limited_to(self, stated: &ExprValue) -> ExprValue {
+        let is_turn = |part: &PositionPart| matches!(part, PositionPart::ToMove(_));
         match (self, stated) {
-            (Value::Position(mut parts), Value::Position(said)) if !said.iter().any(is_turn) => {
+            (ExprValue::Position(mut parts), ExprValue::Position(said)) if !said.iter().any(is_turn) => {
                 parts.retain(|part| !is_turn(part));
-                Value::Position(parts)
+                ExprValue::Position(parts)
             }
             (value, _) => value,
         }
@@ -341,17 +347,17 @@ impl Value {
     /// For people: `11`, `51%`, `c4 g4`, `true`.
     pub fn show(&self, variant: &Variant) -> String {
         match self {
-            Value::Number(number) => number.to_string(),
-            Value::Share(number @ Number::Fraction { denominator: 2.., .. }) => {
+            ExprValue::Number(number) => number.to_string(),
+            ExprValue::Share(number @ Number::Fraction { denominator: 2.., .. }) => {
                 let numerator = number.rounded_share(2).unwrap_or(0);
                 format!("{}%", Number::Fraction { numerator, denominator: 100 })
             }
-            Value::Share(number) => format!("{number}%"),
-            Value::Truth(truth) => truth.to_string(),
-            Value::Text(text) => text.clone(),
+            ExprValue::Share(number) => format!("{number}%"),
+            ExprValue::Truth(truth) => truth.to_string(),
+            ExprValue::Text(text) => text.clone(),
             list => match list.names(variant).unwrap_or_default() {
                 names if names.is_empty() => list.kind().none().unwrap_or_default().to_string(),
-                parts if list.kind() == Type::Position => parts.join(", "),
+                parts if list.kind() == ExprType::Position => parts.join(", "),
                 names => names.join(" "),
             },
         }

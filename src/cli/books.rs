@@ -10,7 +10,7 @@ use super::ask;
 use super::bless::{Blessing, Corrected, can_ask};
 use super::common::{BAD, Common, Drawn, FAILED, GOOD, STACK, print, rewrites_lines, say, unwritten};
 use super::progress::Progress;
-use crate::claim::Verdict;
+use crate::claim::ClaimVerdict;
 use crate::compile::build::Plan;
 use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
@@ -316,7 +316,7 @@ pub(super) fn status(session: &Session, books: &[Checked]) -> u8 {
 }
 
 fn status_of(checked: &Checked) -> u8 {
-    match (checked.tally(Verdict::Error), checked.tally(Verdict::Fails)) {
+    match (checked.tally(ClaimVerdict::Error), checked.tally(ClaimVerdict::Fails)) {
         (0, 0) => GOOD,
         (0, _) => FAILED,
         _ => BAD,

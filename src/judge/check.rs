@@ -12,8 +12,8 @@ use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl};
 use crate::book::page::{ClaimLink, Page};
 use crate::book::words::BlockWord;
 use crate::claim::{
-    Budget, Definition, Followed, Judgement, Question, Scope, Statement, Unfollowed, Value, Verdict, World,
-    judge, parse, resolve,
+    Budget, ClaimVerdict, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText,
+    Unfollowed, World, judge, parse, resolve,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::diagram::{Diagram, Mark, ShownPiece};
@@ -123,7 +123,7 @@ pub(crate) fn verdicts(
     variants: &Variants,
     sources: &Sources,
     asked: impl Iterator<Item = (usize, usize)>,
-) -> Vec<Verdict> {
+) -> Vec<ClaimVerdict> {
     let mut diagnostics = Diagnostics::default();
     let mut check = Check::new(book, variants, sources, &mut diagnostics);
     let verdict = |(page, link): (usize, usize)| {
@@ -131,7 +131,7 @@ pub(crate) fn verdicts(
         let link_of = page_of.claims.get(link)?;
         Some(check.claim(page, page_of, link, link_of).judgement.verdict)
     };
-    asked.map(verdict).map(|verdict| verdict.unwrap_or(Verdict::Error)).collect()
+    asked.map(verdict).map(|verdict| verdict.unwrap_or(ClaimVerdict::Error)).collect()
 }
 
 /// A name stated twice is two claims.
@@ -224,7 +224,7 @@ impl<'a> Check<'a> {
         match (definition, claim.variant) {
             (Definition::Unchecked { reason }, _) => claim.judgement = Judgement::unchecked(reason),
             (_, Some(variant)) => {
-                let statement = Statement { text: &link.text, code: &link.code, span: link.text_span };
+                let statement = StatedText { text: &link.text, code: &link.code, span: link.text_span };
                 let scope = self.scope(variant, nearest);
                 self.enter(variant);
                 claim.judgement =
@@ -296,8 +296,8 @@ impl<'a> Check<'a> {
         let result = result(decl, played, self.diagnostics);
         titles::game(decl, played, self.scope(played.variant, None), self.diagnostics);
         let section = self.sections.get(&decl.id.span).copied();
-        let mut checked = CheckedGame { page, index, section, plies, result, verdict: Verdict::Holds };
-        checked.verdict = checked.verdicts().max().unwrap_or(Verdict::Holds);
+        let mut checked = CheckedGame { page, index, section, plies, result, verdict: ClaimVerdict::Holds };
+        checked.verdict = checked.verdicts().max().unwrap_or(ClaimVerdict::Holds);
         checked
     }
 
@@ -332,8 +332,8 @@ impl<'a> Check<'a> {
             titles::diagram(decl, placed, before, cells, &questions, scope, self.diagnostics);
         }
         let drawn = match decl.drawing_errata.is_empty() {
-            true => Verdict::Holds,
-            false => Verdict::Erratum,
+            true => ClaimVerdict::Holds,
+            false => ClaimVerdict::Erratum,
         };
         let verdict = marks.iter().map(|mark| mark.verdict).max().map_or(drawn, |gravest| gravest.max(drawn));
         CheckedDiagram { page, index, section, marks, verdict, shown }
@@ -385,7 +385,7 @@ impl<'a> Check<'a> {
             cells: marked.as_ref().map_or(CellSet::EMPTY, |marked| marked.cells),
             computed: marked.as_ref().is_some_and(|marked| !marked.by_hand),
             source: printed.ok().flatten(),
-            verdict: Verdict::Error,
+            verdict: ClaimVerdict::Error,
             note: errata.iter().map(|erratum| erratum.note.as_str()).collect::<Vec<_>>().join("; "),
             followed: marked.as_ref().map_or(Err(Unfollowed::Chosen), |marked| marked.followed.clone()),
         };
@@ -412,10 +412,10 @@ impl<'a> Check<'a> {
         let printed = printed.unwrap_or(computed);
         let differs = (computed - printed) | (printed - computed);
         if differs == excused {
-            checked.verdict = if differs.is_empty() { Verdict::Holds } else { Verdict::Erratum };
+            checked.verdict = if differs.is_empty() { ClaimVerdict::Holds } else { ClaimVerdict::Erratum };
             return (checked, question);
         }
-        checked.verdict = Verdict::Fails;
+        checked.verdict = ClaimVerdict::Fails;
         let reasons = [
             (computed - printed - excused, "the rules give what the source does not mark:"),
             (printed - computed - excused, "the source marks what the rules do not give:"),
@@ -443,7 +443,7 @@ impl<'a> Check<'a> {
         self.enter(variant);
         let world = &self.worlds[&variant];
         match world.value(&formula) {
-            Ok(Value::Cells(cells)) => {
+            Ok(ExprValue::Cells(cells)) => {
                 let followed = world.follow(&formula, figure);
                 let by_hand = question.expr.is_by_hand();
                 return Some(Marked { cells: *cells, by_hand, followed, question });

@@ -8,8 +8,8 @@ use std::ops::Range;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::book::prose::{Run, runs, runs_where};
 use crate::claim::{
-    Number, NumberWord, Type, Value, Verdict, What, cell_shaped, kind_words, leap_words, line_words, numbers,
-    one, section_words,
+    ClaimVerdict, ExprType, ExprValue, Number, NumberWord, WordKind, cell_shaped, kind_words, leap_words,
+    line_words, numbers, one, section_words,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Variants, unknown_cell};
@@ -103,7 +103,7 @@ pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagn
         for run in runs_where(page, |text| text.bytes().any(|byte| byte.is_ascii_digit())) {
             let claim = run.link.map(|link| &checked.claims[first_claim + link]);
             // An erroneous claim has been complained of.
-            if claim.is_some_and(|claim| claim.judgement.verdict == Verdict::Error) {
+            if claim.is_some_and(|claim| claim.judgement.verdict == ClaimVerdict::Error) {
                 continue;
             }
             let Some(home) = finder.home(index, &run, claim) else { continue };
@@ -160,8 +160,8 @@ impl Finder<'_> {
         let text = run.text.text();
         let judged = claim.map(|claim| &self.checked.claims[claim]);
         let home = self.home(page, run, judged);
-        let kind = judged.and_then(|claim| claim.judgement.actual.as_ref()).map(Value::kind);
-        if kind == Some(Type::Truth) {
+        let kind = judged.and_then(|claim| claim.judgement.actual.as_ref()).map(ExprValue::kind);
+        if kind == Some(ExprType::Truth) {
             return Vec::new();
         }
         let mut candidates: Vec<Candidate> =
@@ -170,7 +170,7 @@ impl Finder<'_> {
             let cells = cell_shaped(text).filter(|range| self.is_cell(&text[range.clone()], home));
             candidates.extend(cells.map(|range| (FactKind::Cell, range)));
         }
-        if let (Some(Type::Pieces | Type::Position), Some(home)) = (kind, home) {
+        if let (Some(ExprType::Pieces | ExprType::Position), Some(home)) = (kind, home) {
             let names = kind_words(text, &self.variants.rules(home).variant);
             candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Kind, range)));
         }
@@ -179,16 +179,16 @@ impl Finder<'_> {
             candidates.retain(|(_, other)| other.end <= range.start || range.end <= other.start);
             candidates.push((kind, range));
         };
-        if kind == Some(Type::Numbers) {
+        if kind == Some(ExprType::Numbers) {
             let sections = section_words(text, &self.checked.book.outline);
             let known = sections.filter(|(_, number)| number.is_some());
             known.for_each(|(range, _)| instead(FactKind::Section, range));
         }
-        if let (Some(Type::Cells), Some(home)) = (kind, home) {
+        if let (Some(ExprType::Cells), Some(home)) = (kind, home) {
             let lines = line_words(text, &self.variants.rules(home).variant.board);
             lines.into_iter().for_each(|(range, _)| instead(FactKind::Cell, range));
         }
-        if kind == Some(Type::Leaps) {
+        if kind == Some(ExprType::Leaps) {
             leap_words(text).for_each(|(range, _)| instead(FactKind::Leap, range));
         }
         let read = judged.and_then(|claim| read_number(text, claim));
@@ -217,13 +217,13 @@ impl Finder<'_> {
 
 /// The facts of a claim whose value is a truth: the words that are understood, and the statement they make.
 fn truth(claim: &CheckedClaim) -> impl Iterator<Item = (FactKind, Option<Range<usize>>, bool)> + '_ {
-    let is_truth = matches!(claim.judgement.actual, Some(Value::Truth(_)));
+    let is_truth = matches!(claim.judgement.actual, Some(ExprValue::Truth(_)));
     let words = claim.judgement.words.iter().filter_map(|word| {
         let kind = match word.what {
-            What::Piece => FactKind::Kind,
-            What::Cell => FactKind::Cell,
-            What::Number => FactKind::Number,
-            What::Side | What::Logic(_) => return None,
+            WordKind::Piece => FactKind::Kind,
+            WordKind::Cell => FactKind::Cell,
+            WordKind::Number => FactKind::Number,
+            WordKind::Side | WordKind::Logic(_) => return None,
         };
         Some((kind, Some(word.range.clone()), word.met))
     });
@@ -245,23 +245,23 @@ fn number_fact(number: NumberWord) -> Candidate {
 /// The number that a claim takes for its value.
 fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
     let kind = claim.judgement.expected.as_ref()?.kind();
-    if matches!(kind, Type::Number | Type::Share) { one(text, kind).ok() } else { None }
+    if matches!(kind, ExprType::Number | ExprType::Share) { one(text, kind).ok() } else { None }
 }
 
 fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactState {
     let judgement = &claim.judgement;
-    if judgement.verdict == Verdict::Unchecked {
+    if judgement.verdict == ClaimVerdict::Unchecked {
         return FactState::Declared;
     }
-    let kind = judgement.expected.as_ref().map(Value::kind);
-    let read = match kind.filter(|_| judgement.verdict != Verdict::Error) {
-        Some(Type::Number | Type::Share) => is_read_number,
-        Some(Type::Cells) => fact == FactKind::Cell,
-        Some(Type::Pieces) => fact == FactKind::Kind,
-        Some(Type::Leaps) => fact == FactKind::Leap,
-        Some(Type::Numbers) => fact == FactKind::Section,
-        Some(Type::Text | Type::Position) => true,
-        Some(Type::Truth) | None => false,
+    let kind = judgement.expected.as_ref().map(ExprValue::kind);
+    let read = match kind.filter(|_| judgement.verdict != ClaimVerdict::Error) {
+        Some(ExprType::Number | ExprType::Share) => is_read_number,
+        Some(ExprType::Cells) => fact == FactKind::Cell,
+        Some(ExprType::Pieces) => fact == FactKind::Kind,
+        Some(ExprType::Leaps) => fact == FactKind::Leap,
+        Some(ExprType::Numbers) => fact == FactKind::Section,
+        Some(ExprType::Text | ExprType::Position) => true,
+        Some(ExprType::Truth) | None => false,
     };
     match (read, judgement.idle) {
         (true, false) => FactState::Checked,
@@ -273,7 +273,7 @@ fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactStat
 
 /// Whether at least one mark is computed; a mark on cells that are named by hand is not.
 fn computes(diagram: &CheckedDiagram) -> bool {
-    diagram.marks.iter().any(|mark| mark.computed && mark.verdict != Verdict::Error)
+    diagram.marks.iter().any(|mark| mark.computed && mark.verdict != ClaimVerdict::Error)
 }
 
 /// A book's facts, counted.
@@ -306,7 +306,7 @@ impl Coverage {
 
 /// A complaint for each claim that is declared to be beyond computing.
 pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
-    let unchecked = checked.claims.iter().filter(|claim| claim.judgement.verdict == Verdict::Unchecked);
+    let unchecked = checked.claims.iter().filter(|claim| claim.judgement.verdict == ClaimVerdict::Unchecked);
     unchecked.map(|claim| {
         let span = checked.book.pages[claim.page].claims[claim.link].text_span;
         let message = format!("the claim `{}` is unchecked", claim.id);
@@ -334,10 +334,10 @@ fn reason(fact: &Fact, checked: &Checked) -> String {
         (_, None) => "under no claim".to_string(),
         (_, Some((claim, None))) => format!("the claim `{}` cannot be evaluated", claim.id),
         (_, Some((claim, Some(value)))) => match value.kind() {
-            Type::Truth if fact.kind == FactKind::Statement => {
+            ExprType::Truth if fact.kind == FactKind::Statement => {
                 format!("of the claim `{}` no word is understood, so any text will do", claim.id)
             }
-            Type::Truth => format!("the claim `{}` does not say it", claim.id),
+            ExprType::Truth => format!("the claim `{}` does not say it", claim.id),
             kind => format!("the claim `{}` reads {}", claim.id, kind.name()),
         },
     }

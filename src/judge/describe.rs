@@ -2,7 +2,7 @@
 
 use super::book::Book;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
-use crate::claim::{Definition, Scope, Value, describe, parse};
+use crate::claim::{Definition, ExprValue, Scope, describe, parse};
 use crate::diag::Diagnostics;
 use crate::lower::Variants;
 
@@ -51,7 +51,7 @@ pub(crate) fn described_mark(
     let question = parse(&written.expression, &mut Diagnostics::default())?;
     let figure = book.figure_of[diagram.page][diagram.index]?;
     let scope = scope(book, variants, book.placed[figure].variant, Some(figure));
-    let value = Value::Cells(Box::new(mark.cells));
+    let value = ExprValue::Cells(Box::new(mark.cells));
     Some(describe(&question, &value, scope, &|id: &str| diagrams.name(book, id)))
 }
 

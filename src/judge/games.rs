@@ -7,7 +7,7 @@
 use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
 use crate::book::game::GameDecl;
 use crate::book::words::BlockWord;
-use crate::claim::Verdict;
+use crate::claim::ClaimVerdict;
 use crate::diag::{Code, Diagnostics};
 use crate::diagram::{Diagram, Mark};
 use crate::lower::{PlayedGame, Variants};
@@ -40,7 +40,7 @@ impl Checked {
         self.games.iter().filter_map(|game| {
             let (_, played) = self.played(game);
             let fails = |place: usize| {
-                game.plies[place].verdict == Verdict::Fails && !played.problems[place].is_empty()
+                game.plies[place].verdict == ClaimVerdict::Fails && !played.problems[place].is_empty()
             };
             wrong_move(&played.replay, fails, &variants.rules(played.variant).variant)
         })
@@ -225,8 +225,8 @@ fn judge(
     complain_doubled(errata.iter().map(|erratum| erratum.names), message, diagnostics);
     let proofs = || errata.iter().map(|erratum| erratum.note).collect::<Vec<_>>().join("; ");
     match (faults.as_slice(), errata) {
-        ([], []) => CheckedPly { verdict: Verdict::Holds, note: String::new() },
-        ([], _) => CheckedPly { verdict: Verdict::Erratum, note: proofs() },
-        (faults, _) => CheckedPly { verdict: Verdict::Fails, note: faults.join("; ") },
+        ([], []) => CheckedPly { verdict: ClaimVerdict::Holds, note: String::new() },
+        ([], _) => CheckedPly { verdict: ClaimVerdict::Erratum, note: proofs() },
+        (faults, _) => CheckedPly { verdict: ClaimVerdict::Fails, note: faults.join("; ") },
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::game::GameDecl;
-use crate::claim::{Named, Number, Question, Scope, What, shown, standings, unshown};
+use crate::claim::{ExprContent, Number, Question, Scope, WordKind, shown, standings, unshown};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{PlacedDiagram, PlayedGame};
 use crate::model::{CellSet, KindId, Reserve, Variant};
@@ -25,7 +25,7 @@ pub(super) fn diagram(
         return;
     }
     let variant = &scope.rules.variant;
-    let mut named = Named::default();
+    let mut named = ExprContent::default();
     for figure in before.into_iter().chain([placed]).filter(|figure| figure.variant == placed.variant) {
         let parts = shown(figure, variant);
         named.standing(parts.iter());
@@ -61,7 +61,7 @@ pub(super) fn game(decl: &GameDecl, played: &PlayedGame, scope: Scope<'_>, diagn
     if decl.title.is_empty() {
         return;
     }
-    let mut named = Named::default();
+    let mut named = ExprContent::default();
     let replay = &played.replay;
     let last = replay.plies.len().checked_sub(1).and_then(|last| replay.after(last));
     for state in std::iter::once(&replay.start).chain(last) {
@@ -79,24 +79,26 @@ fn complain(
     what: &str,
     title: &str,
     at: Span,
-    named: &Named,
+    named: &ExprContent,
     scope: Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) {
     for word in unshown(title, named, scope) {
         let text = &title[word.range.clone()];
         let expected = match word.what {
-            What::Piece => "expected a piece that stands there, or that a mark asks about",
-            What::Cell => "expected a cell with a piece or a mark, or one that a line names",
-            What::Side => "expected a side that has pieces there, or the move",
-            What::Number | What::Logic(_) => "expected how many pieces or marked cells there are",
+            WordKind::Piece => "expected a piece that stands there, or that a mark asks about",
+            WordKind::Cell => "expected a cell with a piece or a mark, or one that a line names",
+            WordKind::Side => "expected a side that has pieces there, or the move",
+            WordKind::Number | WordKind::Logic(_) => "expected how many pieces or marked cells there are",
         };
         let message = format!("the title of this {what} names `{text}`, which it does not show");
         let complaint =
             Diagnostic::error(Code::UnreadWord, message).at(at.slice(word.range.clone()), expected);
         let pieces = named.pieces(&scope.rules.variant);
         diagnostics.push(match word.what {
-            What::Piece if !pieces.is_empty() => complaint.help(format!("it shows {}", pieces.join(", "))),
+            WordKind::Piece if !pieces.is_empty() => {
+                complaint.help(format!("it shows {}", pieces.join(", ")))
+            }
             _ => complaint,
         });
     }

@@ -171,7 +171,7 @@ fn of_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String 
 /// The cells that a claim lists or counts, on their board; among the pieces of the diagram that it speaks of.
 fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option<String> {
     let cells = match (&claim.judgement.actual, &claim.judgement.evidence) {
-        (Some(claim::Value::Cells(cells)), _) | (_, Some(Evidence::Counted(cells))) => **cells,
+        (Some(claim::ExprValue::Cells(cells)), _) | (_, Some(Evidence::Counted(cells))) => **cells,
         _ => return None,
     };
     let link = &checked.book.pages[claim.page].claims[claim.link];

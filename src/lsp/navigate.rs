@@ -13,7 +13,7 @@ use super::index::{Occurrence, Sort, Symbol};
 use super::place::uri_of;
 use super::snapshot::{Snapshot, Texts};
 use crate::book::form::quoted;
-use crate::claim::Verdict;
+use crate::claim::ClaimVerdict;
 use crate::diag::{Diagnostic, Severity};
 use crate::text::Span;
 
@@ -217,7 +217,7 @@ fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
         let all = book.session.diagnostics.iter().filter(|complaint| complaint.severity == Severity::Error);
         all.cloned().collect()
     };
-    let verdicts = |book: &Snapshot| -> Vec<Verdict> {
+    let verdicts = |book: &Snapshot| -> Vec<ClaimVerdict> {
         let checked = book.checked.iter();
         checked.flat_map(|checked| checked.claims.iter().map(|claim| claim.judgement.verdict)).collect()
     };

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use crate::book::page::Page;
 use crate::book::words::BlockWord;
-use crate::claim::{Definition, Edit, Number, Type, Understood, Value, What, in_digits, numbers};
+use crate::claim::{Definition, Edit, ExprType, ExprValue, Number, Understood, WordKind, in_digits, numbers};
 use crate::judge::{Checked, CheckedClaim, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, OutlinePart, Variants};
 use crate::model::{Board, Cell, Variant};
@@ -43,7 +43,7 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
     let variant = &variants.rules(claim.variant?).variant;
     let stated = claim.judgement.expected.as_ref()?;
     let more = || unlisted(stated, variant, &checked.book.outline);
-    if stated.kind() == Type::Truth {
+    if stated.kind() == ExprType::Truth {
         return unsaid(fact, claim, checked);
     }
     match fact.kind {
@@ -51,13 +51,13 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
             let found = numbers(written).next()?;
             let units = found.number.rounded(found.decimals)?;
             let actual = match claim.judgement.actual.as_ref()? {
-                Value::Number(number) | Value::Share(number) => number.rounded(found.decimals)?,
+                ExprValue::Number(number) | ExprValue::Share(number) => number.rounded(found.decimals)?,
                 _ => units,
             };
             let units = claim.judgement.bound.broken(actual, units);
             Some(in_digits(units.into(), found.decimals) + &written[found.range.end..])
         }
-        FactKind::Cell if stated.kind() != Type::Cells => {
+        FactKind::Cell if stated.kind() != ExprType::Cells => {
             variant.board.names().find(|name| *name != written).map(str::to_string)
         }
         FactKind::Kind => Some(variant.kind(variant.kind_named(&more()?)?).name.clone()),
@@ -80,7 +80,7 @@ fn logic(checked: &Checked, sources: &Sources) -> Vec<Change> {
         for Understood { range, what, unsaid, .. } in &claim.judgement.words {
             let span = text.span(range.clone());
             let stands = sources.slice(span) == &text.text()[range.clone()];
-            if let (What::Side | What::Logic(_), Some(unsaid), true) = (what, unsaid, stands) {
+            if let (WordKind::Side | WordKind::Logic(_), Some(unsaid), true) = (what, unsaid, stands) {
                 all.push(Change::one(Kind::Prose, claim.page, span, unsaid.clone()));
             }
         }
@@ -89,18 +89,18 @@ fn logic(checked: &Checked, sources: &Sources) -> Vec<Change> {
 }
 
 /// The first name of what a list could list and does not.
-fn unlisted(list: &Value, variant: &Variant, outline: &Outline) -> Option<String> {
+fn unlisted(list: &ExprValue, variant: &Variant, outline: &Outline) -> Option<String> {
     let listed = list.names(variant)?;
     let is_other = |name: &String| !listed.contains(name);
     match list {
-        Value::Cells(_) => variant.board.names().map(str::to_string).find(is_other),
-        Value::Kinds(_) => variant.kinds.iter().map(|kind| kind.id.clone()).find(is_other),
-        Value::Position(parts) => {
+        ExprValue::Cells(_) => variant.board.names().map(str::to_string).find(is_other),
+        ExprValue::Kinds(_) => variant.kinds.iter().map(|kind| kind.id.clone()).find(is_other),
+        ExprValue::Position(parts) => {
             let mut kinds = variant.kind_ids();
             let other = kinds.find(|kind| parts.iter().all(|part| part.kind() != Some(*kind)));
             other.map(|kind| variant.kind(kind).id.clone())
         }
-        Value::Leaps(_) => (1..).map(|far| LeapKind::new(0, far).to_string()).find(is_other),
+        ExprValue::Leaps(_) => (1..).map(|far| LeapKind::new(0, far).to_string()).find(is_other),
         _ => {
             let sections = outline.part(OutlinePart::Sections).into_iter();
             sections.map(|number| outline.name(number).to_string()).find(is_other)
@@ -177,9 +177,9 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Cha
             };
             let Some(value) = &claim.judgement.source else { continue };
             let written = sources.slice(source.span);
-            let computed = claim.judgement.actual.as_ref().map(Value::kind);
+            let computed = claim.judgement.actual.as_ref().map(ExprValue::kind);
             let misprints = match value {
-                Value::Text(quoted) if computed != Some(Type::Text) => misquoted(quoted),
+                ExprValue::Text(quoted) if computed != Some(ExprType::Text) => misquoted(quoted),
                 _ => misprints(value, written, &variants.rules(variant).variant, &checked.book.outline),
             };
             let change = |after| Change::one(Kind::Source, index, source.span, after);
@@ -190,27 +190,27 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Cha
 }
 
 /// Values that a misprint could make of one, as expressions.
-fn misprints(value: &Value, written: &str, variant: &Variant, outline: &Outline) -> Vec<String> {
+fn misprints(value: &ExprValue, written: &str, variant: &Variant, outline: &Outline) -> Vec<String> {
     let Some(names) = value.names(variant) else {
         return match value {
-            Value::Number(Number::Fraction { numerator, denominator: 1 })
-            | Value::Share(Number::Fraction { numerator, denominator: 1 }) => {
+            ExprValue::Number(Number::Fraction { numerator, denominator: 1 })
+            | ExprValue::Share(Number::Fraction { numerator, denominator: 1 }) => {
                 let written = |n: i64| if n < 0 { format!("0 - {}", -n) } else { n.to_string() };
                 vec![written(numerator - 1), written(numerator + 1)]
             }
-            Value::Truth(truth) => vec![(!truth).to_string()],
-            Value::Text(text) => vec![in_quotes(&format!("{text}x"))],
+            ExprValue::Truth(truth) => vec![(!truth).to_string()],
+            ExprValue::Text(text) => vec![in_quotes(&format!("{text}x"))],
             _ => vec![format!("({written}) + 1")],
         };
     };
     // There is no way to list pieces by hand, and none to list no piece.
-    let is_of_pieces = value.kind() == Type::Pieces;
+    let is_of_pieces = value.kind() == ExprType::Pieces;
     let listing = |names: &[String]| match value {
-        Value::Kinds(_) => {
+        ExprValue::Kinds(_) => {
             let tests: Vec<String> = names.iter().map(|id| format!("p = {id}")).collect();
             format!("{{p in pieces where {}}}", tests.join(" or "))
         }
-        Value::Numbers(_) => {
+        ExprValue::Numbers(_) => {
             format!("{{{}}}", names.iter().map(|name| in_quotes(name)).collect::<Vec<_>>().join(" "))
         }
         _ => format!("{{{}}}", names.join(" ")),

@@ -7,7 +7,7 @@ use super::difference::Case;
 use super::games;
 use crate::book::decl::BookDecl;
 use crate::book::page;
-use crate::claim::{Number, Value, Verdict, sentence};
+use crate::claim::{ClaimVerdict, ExprValue, Number, sentence};
 use crate::diag::Diagnostics;
 use crate::judge::{Book, Checked, check};
 use crate::lower::{Outline, Variants};
@@ -186,8 +186,8 @@ impl Rules<'_> {
         let checked = self.checked(&text, self.before, &mut Diagnostics::default());
         let value = checked.claims.first()?.judgement.actual.as_ref()?;
         match value {
-            Value::Truth(true) if expression.starts_with("not ") => Some("That is not so".to_string()),
-            Value::Truth(true) => Some("That is so".to_string()),
+            ExprValue::Truth(true) if expression.starts_with("not ") => Some("That is not so".to_string()),
+            ExprValue::Truth(true) => Some("That is so".to_string()),
             value => said(value, &self.before.variants.rules(self.variant).variant),
         }
     }
@@ -197,7 +197,7 @@ impl Rules<'_> {
         let checked = self.checked(text, laws, &mut diagnostics);
         // The pages that retell the source are not here, which is complained of.
         let is_sound = !laws.outline.is_empty() || !diagnostics.has_errors();
-        is_sound && checked.claims.iter().all(|claim| claim.judgement.verdict == Verdict::Holds)
+        is_sound && checked.claims.iter().all(|claim| claim.judgement.verdict == ClaimVerdict::Holds)
     }
 
     fn checked(&mut self, text: &str, laws: Laws<'_>, diagnostics: &mut Diagnostics) -> Checked {
@@ -213,20 +213,20 @@ impl Rules<'_> {
 }
 
 /// A value as a claim's text states it.
-fn said(value: &Value, variant: &Variant) -> Option<String> {
+fn said(value: &ExprValue, variant: &Variant) -> Option<String> {
     let list = |names: Vec<String>, none: &str| match &names[..] {
         [] => none.to_string(),
         [only] => only.clone(),
         [others @ .., last] => format!("{} and {last}", others.join(", ")),
     };
     Some(match value {
-        Value::Number(Number::Fraction { numerator, denominator: 1 }) => numerator.to_string(),
-        Value::Number(_) => "never".to_string(),
-        Value::Text(text) => text.clone(),
-        Value::Position(parts) => sentence(parts, variant),
-        Value::Cells(_) => list(value.names(variant)?, "no cell"),
-        Value::Numbers(numbers) => list(numbers.clone(), "none"),
-        Value::Kinds(kinds) => {
+        ExprValue::Number(Number::Fraction { numerator, denominator: 1 }) => numerator.to_string(),
+        ExprValue::Number(_) => "never".to_string(),
+        ExprValue::Text(text) => text.clone(),
+        ExprValue::Position(parts) => sentence(parts, variant),
+        ExprValue::Cells(_) => list(value.names(variant)?, "no cell"),
+        ExprValue::Numbers(numbers) => list(numbers.clone(), "none"),
+        ExprValue::Kinds(kinds) => {
             list(kinds.iter().map(|kind| variant.kind(*kind).name.clone()).collect(), "no piece")
         }
         _ => return None,

@@ -13,7 +13,7 @@ use super::sentences::{Bend, home};
 use crate::book::decl::{self, BookDecl};
 use crate::book::outline;
 use crate::book::page::{self, Page};
-use crate::claim::{Edit, Verdict, sentence_of};
+use crate::claim::{ClaimVerdict, Edit, sentence_of};
 use crate::compile::Library;
 use crate::diag::Diagnostics;
 use crate::judge::{
@@ -220,7 +220,7 @@ impl<'a> Bench<'a> {
         &mut self,
         way: &Way<'_>,
         claims: &[usize],
-        verdict: Verdict,
+        verdict: ClaimVerdict,
     ) -> Option<(Vec<usize>, String)> {
         match way {
             Way::Rule(bend) => {
@@ -254,13 +254,13 @@ impl<'a> Bench<'a> {
                 });
                 self.pages[change.page] = old;
                 self.sources.drop_last();
-                let is_meant = verdict == Verdict::Error || !complaints.has_errors();
+                let is_meant = verdict == ClaimVerdict::Error || !complaints.has_errors();
                 Some((found.filter(|_| is_meant)?, new.clone()))
             }),
         }
     }
 
-    fn failing_by(&mut self, variants: &Variants, claims: &[usize], verdict: Verdict) -> Vec<usize> {
+    fn failing_by(&mut self, variants: &Variants, claims: &[usize], verdict: ClaimVerdict) -> Vec<usize> {
         let book = self.assembled(variants, &mut Diagnostics::default());
         let found = self.among(&book, variants, claims, verdict);
         self.pages = book.pages;
@@ -268,7 +268,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Which of some claims have a verdict in a changed book.
-    fn among(&self, book: &Book, variants: &Variants, claims: &[usize], verdict: Verdict) -> Vec<usize> {
+    fn among(&self, book: &Book, variants: &Variants, claims: &[usize], verdict: ClaimVerdict) -> Vec<usize> {
         let all = &self.checked.claims;
         let places = claims.iter().map(|claim| (all[*claim].page, all[*claim].link));
         let verdicts = verdicts(book, variants, &self.sources, places);

@@ -12,7 +12,7 @@ use super::text::{anchor, heading, html_path, notes, root, sentence, with};
 use super::{card, combinations, figures, game};
 use crate::backend::svg;
 use crate::book::page::Flow;
-use crate::claim::{Evidence, Judgement, Value, Verdict};
+use crate::claim::{ClaimVerdict, Evidence, ExprValue, Judgement};
 use crate::diagram::Mark;
 use crate::judge::{Diagrams, described};
 use crate::model::{CellSet, Variant};
@@ -153,7 +153,7 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
         claim.and_then(|claim| claim.variant).map(|variant| &edition.variants.rules(variant).variant);
     let missing = Judgement::error();
     let judgement = claim.map_or(&missing, |claim| &claim.judgement);
-    let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
+    let show = |value: &ExprValue| variant.map(|variant| value.show(variant)).unwrap_or_default();
     let names =
         |set: &CellSet| variant.map(|variant| variant.board.names_of(set).join(" ")).unwrap_or_default();
     let readings = judgement.readings.iter();
@@ -172,7 +172,7 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
             _ => None,
         },
         "source": (judgement.source.as_ref())
-            .filter(|_| judgement.verdict == Verdict::Erratum)
+            .filter(|_| judgement.verdict == ClaimVerdict::Erratum)
             .map(|value| printed(value, variant)),
         "note": sentence(&judgement.note),
         "readings": readings
@@ -182,9 +182,9 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
 }
 
 /// What the source prints, as a sentence goes on after "The source".
-fn printed(value: &Value, variant: Option<&Variant>) -> String {
+fn printed(value: &ExprValue, variant: Option<&Variant>) -> String {
     match value {
-        Value::Truth(_) => "says otherwise".to_string(),
+        ExprValue::Truth(_) => "says otherwise".to_string(),
         value => format!("prints {}", variant.map(|variant| value.show(variant)).unwrap_or_default()),
     }
 }

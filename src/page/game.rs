@@ -9,7 +9,7 @@ use super::text::{anchor, note, sentence};
 use crate::backend::ascii;
 use crate::backend::svg::{self, Shown};
 use crate::book::game::GameDecl;
-use crate::claim::Verdict;
+use crate::claim::ClaimVerdict;
 use crate::diagram::{Diagram, ShownPiece};
 use crate::judge::{CheckedGame, CheckedPly, Recorded};
 use crate::lower::PlayedGame;
@@ -29,7 +29,7 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
     let outcome = played.replay.outcome.as_ref();
     let (shared, positions) = positions(edition, game, played, &rules.variant);
     let flaws = edition.checked.recorded(game).map(|recorded| Flaw::of(played, &recorded));
-    let flaws = flaws.filter(|flaw| flaw.verdict != Verdict::Holds);
+    let flaws = flaws.filter(|flaw| flaw.verdict != ClaimVerdict::Holds);
     Some(json!({
         "title": title(decl),
         "anchor": anchor_of(played),
@@ -64,7 +64,7 @@ pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Optio
         "title": title(decl),
         "anchor": anchor_of(played),
         "moves": moves(game, played),
-        "notes": flaws.filter(|flaw| flaw.verdict != Verdict::Holds).map(|flaw| flaw.note()).collect::<Vec<_>>(),
+        "notes": flaws.filter(|flaw| flaw.verdict != ClaimVerdict::Holds).map(|flaw| flaw.note()).collect::<Vec<_>>(),
         "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
         "last": last,
         "beside": beside(played, &rules.variant),
@@ -93,7 +93,7 @@ pub(crate) fn title(decl: &GameDecl) -> &str {
 
 /// A move or a result as lists of what was found name it.
 pub(crate) struct Flaw {
-    pub verdict: Verdict,
+    pub verdict: ClaimVerdict,
     /// The move as the text says it: `6… c8-c7`; of a result, `result 1-0`.
     pub name: String,
     /// Where the position after it is, or the game.
@@ -113,7 +113,9 @@ impl Flaw {
                 None => anchor_of(game),
             },
             text: match judged.verdict {
-                Verdict::Erratum => format!("{} {}", sentence(&problems.join("; ")), sentence(&judged.note)),
+                ClaimVerdict::Erratum => {
+                    format!("{} {}", sentence(&problems.join("; ")), sentence(&judged.note))
+                }
                 _ => sentence(&judged.note),
             },
         }
@@ -209,20 +211,20 @@ fn positions(
     let first = "The first position".to_string();
     let anchor = format!("{}_0", anchor_of(played));
     let mut shown = vec![show(variant, anchor, first.clone(), &played.replay.start, &[])];
-    let mut listed = vec![(first, Verdict::Holds, None, beside.view(&played.replay.start, picture))];
+    let mut listed = vec![(first, ClaimVerdict::Holds, None, beside.view(&played.replay.start, picture))];
     for recorded in edition.checked.recorded(game) {
         let played_on = recorded.ply.map(|ply| &ply.verdict);
         let Some(Played::Played { after, effects, .. }) = played_on else { break };
         let flaw = Flaw::of(played, &recorded);
         beside.count(effects);
         shown.push(show(variant, flaw.anchor.clone(), format!("After {}", flaw.name), after, effects));
-        let note = (flaw.verdict != Verdict::Holds).then(|| flaw.note());
+        let note = (flaw.verdict != ClaimVerdict::Holds).then(|| flaw.note());
         listed.push((flaw.name, flaw.verdict, note, beside.view(after, picture)));
     }
     let album = svg::album(&kit, &prefix, &shown);
     // Where something comes to lie beside the board, it has its place there from the start.
     let has_any = listed.iter().flat_map(|(.., heaps)| heaps).any(|heaps| !heaps.is_empty());
-    type Listed = (String, Verdict, Option<Json>, [Vec<Json>; 2]);
+    type Listed = (String, ClaimVerdict, Option<Json>, [Vec<Json>; 2]);
     let view = |((shown, svg), (name, verdict, note, heaps)): ((Shown, String), Listed)| {
         json!({
             "anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note,

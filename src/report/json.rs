@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::claim::{Number, Value, Verdict};
+use crate::claim::{ClaimVerdict, ExprValue, Number};
 use crate::judge::{
     Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, Strength, place,
 };
@@ -34,7 +34,7 @@ pub(super) fn book(
     });
     let diagrams = checked.diagrams.iter().map(|d| diagram_view(checked, d, variants, sources));
     let summary: Map<String, Json> =
-        Verdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect();
+        ClaimVerdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect();
     let mut view = json!({
         "book": checked.book.name,
         "claims": claims.chain(plies).collect::<Vec<_>>(),
@@ -54,7 +54,7 @@ fn claim_view(checked: &Checked, claim: &CheckedClaim, variants: &Variants, sour
     let (page, line, column) = place(checked, claim, sources);
     let judgement = &claim.judgement;
     let variant = claim.variant.map(|variant| &variants.rules(variant).variant);
-    let value = |value: &Option<Value>| match (value, variant) {
+    let value = |value: &Option<ExprValue>| match (value, variant) {
         (Some(value), Some(variant)) => value_view(value, variant),
         _ => Json::Null,
     };
@@ -89,22 +89,22 @@ fn recorded_view(checked: &Checked, game: &CheckedGame, recorded: &Recorded<'_>,
         "expression": expression,
         "expected": said.text,
         "actual": actual,
-        "source": (judged.verdict == Verdict::Erratum).then_some(&said.text),
+        "source": (judged.verdict == ClaimVerdict::Erratum).then_some(&said.text),
         "verdict": judged.verdict.name(),
         "note": judged.note,
     })
 }
 
-fn value_view(value: &Value, variant: &Variant) -> Json {
+fn value_view(value: &ExprValue, variant: &Variant) -> Json {
     match value {
-        Value::Number(number) | Value::Share(number) => number_view(*number),
-        Value::Cells(set) => json!(variant.board.names_of(set)),
-        Value::Truth(truth) => json!(truth),
-        Value::Text(text) => json!(text),
-        Value::Numbers(numbers) => json!(numbers),
-        Value::Leaps(leaps) => json!(leaps.iter().map(ToString::to_string).collect::<Vec<_>>()),
-        Value::Position(_) => json!(value.names(variant)),
-        Value::Kinds(kinds) => {
+        ExprValue::Number(number) | ExprValue::Share(number) => number_view(*number),
+        ExprValue::Cells(set) => json!(variant.board.names_of(set)),
+        ExprValue::Truth(truth) => json!(truth),
+        ExprValue::Text(text) => json!(text),
+        ExprValue::Numbers(numbers) => json!(numbers),
+        ExprValue::Leaps(leaps) => json!(leaps.iter().map(ToString::to_string).collect::<Vec<_>>()),
+        ExprValue::Position(_) => json!(value.names(variant)),
+        ExprValue::Kinds(kinds) => {
             json!(kinds.iter().map(|kind| variant.kind(*kind).id.as_str()).collect::<Vec<_>>())
         }
     }

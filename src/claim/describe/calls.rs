@@ -1,10 +1,10 @@
 //! Calls in a sentence: the phrase of a function with its arguments, and the names of pieces, sides and cells in it.
 
-use super::noun::{Clause, Noun, Np, Set, Sort};
+use super::noun::{ItemKind, Noun, Np, Set, VerbClause};
 use super::phrase::{Phrase, parse};
 use crate::claim::functions::{asks_diagram, phrases};
 use crate::claim::resolve::Scope;
-use crate::claim::syntax::{Expr, ExprKind, Name, Notation};
+use crate::claim::syntax::{Expr, ExprKind, MovementNotation, Name};
 use crate::lower::PlacedDiagram;
 use crate::model::{PieceKind, Side, Variant};
 use crate::movement;
@@ -37,7 +37,7 @@ pub(crate) struct Describer<'a> {
     /// What a diagram is called, by its id.
     pub diagram: &'a dyn Fn(&str) -> String,
     pub named: Named,
-    pub variables: Vec<(String, Sort)>,
+    pub variables: Vec<(String, ItemKind)>,
     pub front: Option<Front>,
     /// What is changed on the board, to be said with each question; and how many changes have been said before.
     pub changes: Vec<String>,
@@ -116,7 +116,7 @@ impl<'a> Describer<'a> {
         &self.scope.rules.variant
     }
 
-    pub(crate) fn variable(&self, name: &str) -> Option<Sort> {
+    pub(crate) fn variable(&self, name: &str) -> Option<ItemKind> {
         self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, sort)| *sort)
     }
 
@@ -142,7 +142,7 @@ impl<'a> Describer<'a> {
                 Np::Set(Set { parts: vec![tail.trim().to_string()], ..Set::of(Noun::plain(noun)) })
             }
             Some(Phrase::Clause { subject, verb, middle, hole, tail }) => {
-                let clause = Clause {
+                let clause = VerbClause {
                     subject: self.filled(subject, call),
                     verb,
                     middle: self.filled(middle, call).trim().to_string(),
@@ -161,7 +161,7 @@ impl<'a> Describer<'a> {
                     Some(_) => {
                         let one = self.filled(hole.noun, call);
                         let many = if one.starts_with("piece ") { one.clone() } else { plural(&one) };
-                        Noun { one, many, sort: Sort::Other, is_plain: true }
+                        Noun { one, many, sort: ItemKind::Other, is_plain: true }
                     }
                     None => Noun::plain(hole.noun),
                 };
@@ -172,13 +172,13 @@ impl<'a> Describer<'a> {
     }
 
     /// The clause of a call that is true or not.
-    pub(crate) fn clause(&mut self, call: &Called<'_>) -> Option<Clause> {
+    pub(crate) fn clause(&mut self, call: &Called<'_>) -> Option<VerbClause> {
         let phrase = self.phrase(call)?;
         let Some(Phrase::Clause { subject, verb, middle, hole: None, .. }) = parse(phrase) else {
             return None;
         };
         let (subject, middle) = (self.filled(subject, call), self.filled(middle, call).trim().to_string());
-        Some(Clause { subject, verb, middle, tail: self.place_of(call, phrase) })
+        Some(VerbClause { subject, verb, middle, tail: self.place_of(call, phrase) })
     }
 
     /// The phrase for a call: the first of whose form the arguments are.
@@ -203,8 +203,8 @@ impl<'a> Describer<'a> {
         };
         let (variant, variable) = (self.variant(), self.variable(name));
         match due {
-            "c" => variable == Some(Sort::Cell) || variant.board.cell(name).is_some(),
-            "P" => variable == Some(Sort::Piece) || variant.kind_named(name).is_some(),
+            "c" => variable == Some(ItemKind::Cell) || variant.board.cell(name).is_some(),
+            "P" => variable == Some(ItemKind::Piece) || variant.kind_named(name).is_some(),
             "C" => variable.is_none() && variant.checker_named(name).is_some(),
             "S" => variable.is_none(),
             "black" => Side::from_name(name).is_some(),
@@ -420,9 +420,11 @@ impl<'a> Describer<'a> {
                 let known = self.scope.rules.known(&words);
                 let does = known.map(|known| movement::describe(&known.movement)).unwrap_or_default();
                 match notation {
-                    Notation::Betza => format!("“{}” (a {side}piece that {does})", text.text()),
-                    Notation::Sentence if does.contains([';', ',']) => format!("a {side}piece (it {does})"),
-                    Notation::Sentence => format!("a {side}piece that {does}"),
+                    MovementNotation::Betza => format!("“{}” (a {side}piece that {does})", text.text()),
+                    MovementNotation::Sentence if does.contains([';', ',']) => {
+                        format!("a {side}piece (it {does})")
+                    }
+                    MovementNotation::Sentence => format!("a {side}piece that {does}"),
                 }
             }
             _ => self.np(expr).text(),
@@ -468,7 +470,7 @@ pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
         Some(Side::White) => "White’s ",
         None => "",
     };
-    let noun = |one: String, many: String| Set::of(Noun { one, many, sort: Sort::Cell, is_plain: false });
+    let noun = |one: String, many: String| Set::of(Noun { one, many, sort: ItemKind::Cell, is_plain: false });
     if ["square", "triangle", "hexagon", "point"].contains(&name) {
         return noun(name.to_string(), format!("{name}s"));
     }

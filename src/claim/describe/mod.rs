@@ -23,13 +23,13 @@ use super::functions::phrases;
 use super::position;
 use super::resolve::Scope;
 use super::syntax::{Binder, Expr, ExprKind, Operator, Question};
-use super::value::Value;
+use super::value::ExprValue;
 use crate::movement::words::joined;
 
 /// A question with its value as a sentence, in which diagrams are called what `diagram` makes of their ids.
 pub fn describe(
     question: &Question,
-    value: &Value,
+    value: &ExprValue,
     scope: Scope<'_>,
     diagram: &dyn Fn(&str) -> String,
 ) -> String {
@@ -68,8 +68,8 @@ pub fn describe(
 }
 
 impl Describer<'_> {
-    fn sentence(&mut self, expr: &Expr, value: &Value) -> String {
-        if let Value::Truth(is_so) = value {
+    fn sentence(&mut self, expr: &Expr, value: &ExprValue) -> String {
+        if let ExprValue::Truth(is_so) = value {
             let (mut inner, mut negated) = (expr, false);
             while let ExprKind::Not(denied) = &inner.kind {
                 (inner, negated) = (denied, !negated);
@@ -93,26 +93,26 @@ impl Describer<'_> {
         }
         let np = self.np(expr);
         match (np, value) {
-            (np, Value::Number(number)) => amount(&np, &number.to_string()),
-            (np, Value::Share(_)) => {
+            (np, ExprValue::Number(number)) => amount(&np, &number.to_string()),
+            (np, ExprValue::Share(_)) => {
                 let value = value.show(self.variant());
                 match np {
                     Np::Share(of) => format!("{} are {value} of all cells", of.text()),
                     np => format!("{} is {value}", np.text()),
                 }
             }
-            (np, Value::Position(parts)) => {
+            (np, ExprValue::Position(parts)) => {
                 format!("{} is “{}”", np.text(), position::sentence(parts, self.variant()))
             }
-            (np, Value::Text(text)) => format!("{} is “{text}”", np.text()),
+            (np, ExprValue::Text(text)) => format!("{} is “{text}”", np.text()),
             (np, _) => listed(&np, &names.unwrap_or_default()),
         }
     }
 
     /// What a list has, as it stands in a sentence.
-    fn names_of(&self, value: &Value) -> Option<Vec<String>> {
+    fn names_of(&self, value: &ExprValue) -> Option<Vec<String>> {
         match value {
-            Value::Kinds(kinds) => {
+            ExprValue::Kinds(kinds) => {
                 Some(kinds.iter().map(|kind| format!("the {}", named(self.variant().kind(*kind)))).collect())
             }
             value => value.names(self.variant()),

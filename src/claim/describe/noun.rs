@@ -4,7 +4,7 @@ use crate::movement::words::joined;
 
 /// What lists are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sort {
+pub(crate) enum ItemKind {
     Cell,
     Piece,
     Other,
@@ -15,7 +15,7 @@ pub(crate) enum Sort {
 pub(crate) struct Noun {
     pub one: String,
     pub many: String,
-    pub sort: Sort,
+    pub sort: ItemKind,
     /// Whether it is the general word of its sort.
     pub is_plain: bool,
 }
@@ -28,9 +28,9 @@ impl Noun {
             None => many.strip_suffix('s').unwrap_or(many).to_string(),
         };
         let sort = match one.as_str() {
-            "cell" => Sort::Cell,
-            "piece" => Sort::Piece,
-            _ => Sort::Other,
+            "cell" => ItemKind::Cell,
+            "piece" => ItemKind::Piece,
+            _ => ItemKind::Other,
         };
         Noun { one, many: many.to_string(), sort, is_plain: true }
     }
@@ -57,7 +57,7 @@ pub(crate) struct Verb {
 
 /// "The Knight reaches … from e2".
 #[derive(Clone, Debug)]
-pub(crate) struct Clause {
+pub(crate) struct VerbClause {
     pub subject: String,
     pub verb: Verb,
     /// What stands before what it is about: "without capture to".
@@ -69,7 +69,7 @@ pub(crate) struct Clause {
 /// Words that cannot end a relative clause.
 const PREPOSITIONS: [&str; 4] = ["to", "on", "into", "of"];
 
-impl Clause {
+impl VerbClause {
     pub(crate) fn say(&self, negated: bool, object: &str) -> String {
         let verb = if negated { &self.verb.is_not } else { &self.verb.is };
         // The tail belongs to the verb: behind much else it would be read with that.
@@ -92,7 +92,7 @@ impl Clause {
     pub(crate) fn relative(&self) -> String {
         let (before, last) = self.middle.rsplit_once(' ').unwrap_or(("", &self.middle));
         if PREPOSITIONS.contains(&last) {
-            let clause = Clause { middle: before.to_string(), ..self.clone() };
+            let clause = VerbClause { middle: before.to_string(), ..self.clone() };
             return format!("{last} which {}", clause.say(false, ""));
         }
         format!("that {}", self.say(false, ""))
@@ -109,7 +109,7 @@ pub(crate) struct Set {
     pub is_one: bool,
     /// "Of rank 4", "other than e4".
     pub parts: Vec<String>,
-    pub clause: Option<Clause>,
+    pub clause: Option<VerbClause>,
     /// "That the Rook reaches".
     pub that: Vec<String>,
     /// "In … or in …", "not among …", where the rest has a clause.
@@ -140,7 +140,7 @@ impl Set {
 
     /// This noun with all that is said of the items.
     pub(crate) fn described(&self, noun: &str) -> String {
-        let relative = self.clause.as_ref().map(Clause::relative);
+        let relative = self.clause.as_ref().map(VerbClause::relative);
         let that: Vec<String> = relative.iter().chain(&self.that).cloned().collect();
         let mut words: Vec<&str> = vec![noun];
         let first_word = |text: &str| text.split(' ').next().map(str::to_string);
@@ -164,7 +164,7 @@ impl Set {
     }
 
     /// The clause that can be said of its items, and what they are without it. Behind a condition it cannot.
-    pub(crate) fn split(&self) -> (Option<&Clause>, Set) {
+    pub(crate) fn split(&self) -> (Option<&VerbClause>, Set) {
         match &self.clause {
             Some(clause) if self.such.is_empty() => (Some(clause), Set { clause: None, ..self.clone() }),
             _ => (None, self.clone()),
@@ -194,7 +194,7 @@ pub(crate) enum Np {
     /// "The number of hexagons".
     Count(Box<Np>),
     /// "The number of moves that the King needs".
-    Amount(Noun, Clause),
+    Amount(Noun, VerbClause),
     Share(Box<Np>),
     /// Another number or text: "the letter of the King".
     Value(String),
@@ -243,7 +243,7 @@ impl Np {
     }
 
     /// Its clause, if it is a list that has one.
-    pub(crate) fn clause(&self) -> Option<(&Set, &Clause)> {
+    pub(crate) fn clause(&self) -> Option<(&Set, &VerbClause)> {
         match self {
             Np::Set(set) => set.split().0.map(|clause| (set, clause)),
             _ => None,

@@ -1,18 +1,18 @@
 //! What is true or not, in a sentence: relations, joined truths, and what holds for every choice.
 
 use super::calls::{Called, Describer, Front, alike};
-use super::noun::{Clause, Np, Set};
+use super::noun::{Np, Set, VerbClause};
 use crate::claim::syntax::{Binder, Expr, ExprKind, Operator};
 use crate::movement::words::{joined, with_article};
 
 /// A truth in words, and how closed they are.
-pub(crate) struct Said {
+pub(crate) struct TruthText {
     pub text: String,
-    form: Form,
+    form: TruthForm,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum TruthForm {
     Simple,
     /// Several, joined by words on either side.
     Joint,
@@ -20,18 +20,18 @@ enum Form {
     Open,
 }
 
-impl Said {
-    fn simple(text: String) -> Said {
-        Said { text, form: Form::Simple }
+impl TruthText {
+    fn simple(text: String) -> TruthText {
+        TruthText { text, form: TruthForm::Simple }
     }
 
-    fn open(text: String) -> Said {
-        Said { text, form: Form::Open }
+    fn open(text: String) -> TruthText {
+        TruthText { text, form: TruthForm::Open }
     }
 
     /// The text, in brackets where what follows it could be read into it.
     pub(crate) fn closed(&self) -> String {
-        if self.form == Form::Open { format!("({})", self.text) } else { self.text.clone() }
+        if self.form == TruthForm::Open { format!("({})", self.text) } else { self.text.clone() }
     }
 }
 
@@ -89,7 +89,7 @@ fn bound(operator: Operator) -> Option<&'static str> {
 
 impl Describer<'_> {
     /// What an expression says that is true or not; negated, that it is not so.
-    pub(crate) fn truth(&mut self, expr: &Expr, negated: bool) -> Said {
+    pub(crate) fn truth(&mut self, expr: &Expr, negated: bool) -> TruthText {
         match &expr.kind {
             ExprKind::Not(inner) => self.truth(inner, !negated),
             ExprKind::Binary(operator @ (Operator::And | Operator::Or), ..) => {
@@ -97,22 +97,22 @@ impl Describer<'_> {
             }
             ExprKind::Quantified { every, binder, body } => self.quantified(*every, binder, body, negated),
             ExprKind::With { changes, body } => {
-                Said::open(self.after(changes, |inner| inner.truth(body, negated).closed()))
+                TruthText::open(self.after(changes, |inner| inner.truth(body, negated).closed()))
             }
             ExprKind::Binary(operator, a, b) => {
                 let operator = if negated { opposite(*operator) } else { *operator };
                 if let ExprKind::With { changes, body } = &a.kind
                     && b.is_constant()
                 {
-                    return Said::open(self.after(changes, |inner| inner.relation(operator, body, b)));
+                    return TruthText::open(self.after(changes, |inner| inner.relation(operator, body, b)));
                 }
-                Said::simple(self.relation(operator, a, b))
+                TruthText::simple(self.relation(operator, a, b))
             }
             ExprKind::Name(name) if matches!(name.as_str(), "true" | "false") => {
                 let is_so = (name == "true") != negated;
-                Said::simple(if is_so { "it is so" } else { "it is not so" }.to_string())
+                TruthText::simple(if is_so { "it is so" } else { "it is not so" }.to_string())
             }
-            _ => Said::simple(self.asked(expr, negated)),
+            _ => TruthText::simple(self.asked(expr, negated)),
         }
     }
 
@@ -139,12 +139,18 @@ impl Describer<'_> {
     }
 
     /// Truths that are joined by "and" or "or"; `is_whole` says whether they are all of the sentence.
-    pub(crate) fn joined(&mut self, operator: Operator, expr: &Expr, negated: bool, is_whole: bool) -> Said {
+    pub(crate) fn joined(
+        &mut self,
+        operator: Operator,
+        expr: &Expr,
+        negated: bool,
+        is_whole: bool,
+    ) -> TruthText {
         let operator = if negated { opposite(operator) } else { operator };
         let mut all = Vec::new();
         parts(operator, expr, negated, &mut all);
         if let Some(text) = self.one_of(operator, &all) {
-            return Said::simple(text);
+            return TruthText::simple(text);
         }
         self.depth += 1;
         let parts = all.into_iter().map(|(part, negated)| self.truth(part, negated)).collect();
@@ -174,21 +180,21 @@ impl Describer<'_> {
         })
     }
 
-    pub(crate) fn joint(&self, parts: Vec<Said>, word: &str, is_whole: bool) -> Said {
+    pub(crate) fn joint(&self, parts: Vec<TruthText>, word: &str, is_whole: bool) -> TruthText {
         if let [_] = parts[..] {
-            return parts.into_iter().next().unwrap_or_else(|| Said::simple(String::new()));
+            return parts.into_iter().next().unwrap_or_else(|| TruthText::simple(String::new()));
         }
-        let is_simple = parts.iter().all(|part| part.form == Form::Simple && !part.text.contains(", "));
+        let is_simple = parts.iter().all(|part| part.form == TruthForm::Simple && !part.text.contains(", "));
         let texts = || parts.iter().map(|part| part.text.clone());
         if is_simple && is_whole && word == "and" {
             let texts: Vec<String> = texts().collect();
             let (last, first) = (&texts[texts.len() - 1], &texts[..texts.len() - 1]);
-            return Said::open(format!("{}, and {last}", first.join(", ")));
+            return TruthText::open(format!("{}, and {last}", first.join(", ")));
         }
         if is_simple && parts.len() == 2 {
             let before = if word == "and" { "both" } else { "either" };
             let text = format!("{before} {}", texts().collect::<Vec<_>>().join(&format!(" {word} ")));
-            return Said { text, form: Form::Joint };
+            return TruthText { text, form: TruthForm::Joint };
         }
         let number = |place: usize| match (self.depth, u8::try_from(place)) {
             (1.., Ok(place @ 0..26)) => format!("({})", char::from(b'a' + place)),
@@ -199,19 +205,19 @@ impl Describer<'_> {
         let numbered: Vec<String> = numbered.collect();
         if is_whole {
             let (last, first) = (&numbered[numbered.len() - 1], &numbered[..numbered.len() - 1]);
-            return Said::open(format!("{}; {word} {last}", first.join("; ")));
+            return TruthText::open(format!("{}; {word} {last}", first.join("; ")));
         }
-        let ends_open = parts.last().is_some_and(|part| part.form == Form::Open);
-        let form = if ends_open { Form::Open } else { Form::Joint };
-        Said { text: joined(&numbered, word), form }
+        let ends_open = parts.last().is_some_and(|part| part.form == TruthForm::Open);
+        let form = if ends_open { TruthForm::Open } else { TruthForm::Joint };
+        TruthText { text: joined(&numbered, word), form }
     }
 
-    fn quantified(&mut self, every: bool, binder: &Binder, body: &Expr, negated: bool) -> Said {
+    fn quantified(&mut self, every: bool, binder: &Binder, body: &Expr, negated: bool) -> TruthText {
         if every
             && !negated
             && let Some(text) = self.fronted(binder, body)
         {
-            return Said::open(text);
+            return TruthText::open(text);
         }
         let around = self.variables.len();
         let set = self.bound(binder);
@@ -237,7 +243,7 @@ impl Describer<'_> {
             format!("there {are} {whom} {link} {}", body.closed())
         };
         self.variables.truncate(around);
-        Said::open(text)
+        TruthText::open(text)
     }
 
     /// "From no hexagon does the Knight reach …", where a piece goes from the only variable.
@@ -266,12 +272,12 @@ impl Describer<'_> {
 
     /// A clause with what it is about; it begins the sentence if it is the one that a [`Front`] stands for. Where there
     /// is `none` of a noun, the sentence can begin so.
-    fn say(&mut self, clause: &Clause, negated: bool, object: &str, none: Option<String>) -> String {
+    fn say(&mut self, clause: &VerbClause, negated: bool, object: &str, none: Option<String>) -> String {
         let Some(front) = self.front.as_mut() else { return clause.say(negated, object) };
         if front.left_out == 0 && front.begun == 0 && clause.subject == "it" {
             (front.left_out, front.begun) = (1, 1);
             let how = if none.is_some() || negated { "no" } else { "every" };
-            let clause = Clause { subject: format!("{how} {}", front.noun), ..clause.clone() };
+            let clause = VerbClause { subject: format!("{how} {}", front.noun), ..clause.clone() };
             return clause.say(false, &none.map_or_else(|| object.to_string(), |one| with_article(&one)));
         }
         if front.left_out != front.begun + 1 {
@@ -480,7 +486,7 @@ fn compared(operator: Operator, a: &Np, b: &Np) -> String {
 }
 
 /// Whether two clauses say the same of different pieces.
-fn differ_in_subject(a: &Clause, b: &Clause) -> bool {
+fn differ_in_subject(a: &VerbClause, b: &VerbClause) -> bool {
     a.subject != b.subject && a.verb.is == b.verb.is && a.middle == b.middle && a.tail == b.tail
 }
 

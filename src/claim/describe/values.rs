@@ -1,7 +1,7 @@
 //! Values in a sentence: names, lists, numbers, and what variables stand for.
 
 use super::calls::{Called, Describer, alike, named, named_set};
-use super::noun::{Noun, Np, Set, Sort};
+use super::noun::{ItemKind, Noun, Np, Set};
 use crate::claim::resolve::part;
 use crate::claim::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
 use crate::lower::OutlinePart;
@@ -67,9 +67,9 @@ impl Describer<'_> {
     fn name(&mut self, name: &str) -> Np {
         if let Some(sort) = self.variable(name) {
             let noun = match sort {
-                Sort::Cell => Noun::plain("cells"),
-                Sort::Piece => Noun::plain("pieces"),
-                Sort::Other => Noun::plain("numbers"),
+                ItemKind::Cell => Noun::plain("cells"),
+                ItemKind::Piece => Noun::plain("pieces"),
+                ItemKind::Other => Noun::plain("numbers"),
             };
             return Np::One(noun, self.called(name));
         }
@@ -161,10 +161,10 @@ impl Describer<'_> {
         let all: Vec<String> = names.iter().flat_map(Np::items).collect();
         let noun = others.first().or(names.first()).map_or_else(|| Noun::plain("cells"), Np::noun);
         let noun = Noun::plain(match noun.sort {
-            Sort::Cell => "cells",
-            Sort::Piece => "pieces",
-            Sort::Other if noun.is_plain => &noun.many,
-            Sort::Other => "numbers",
+            ItemKind::Cell => "cells",
+            ItemKind::Piece => "pieces",
+            ItemKind::Other if noun.is_plain => &noun.many,
+            ItemKind::Other => "numbers",
         });
         if !all.is_empty() {
             others.insert(0, Np::Names(noun.clone(), all));
@@ -361,7 +361,7 @@ impl Describer<'_> {
             let (kind, cells) = match &change.cells[..] {
                 [first, cells @ ..] if change.kind != ChangeKind::Empty && !cells.is_empty() => {
                     let kind = match self.variable(&first.text) {
-                        Some(Sort::Piece) => Some(first.text.clone()),
+                        Some(ItemKind::Piece) => Some(first.text.clone()),
                         Some(_) => None,
                         None => {
                             let kind = self.variant().kind_named(&first.text);

@@ -2,7 +2,7 @@
 
 use crate::claim::eval::Eval;
 use crate::claim::formula::AnyTerm;
-use crate::claim::resolve::{Argument, Call, Function, Resolved, Resolver, Wrong};
+use crate::claim::resolve::{Argument, Call, ExprResolver, Function, Resolved, Wrong};
 use crate::claim::syntax::{Expr, ExprKind};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
@@ -170,7 +170,7 @@ fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) ->
 }
 
 /// The checker that a name means, if it means one.
-pub(super) fn checker(resolver: &Resolver<'_, '_>, expr: &Expr) -> Option<CheckerId> {
+pub(super) fn checker(resolver: &ExprResolver<'_, '_>, expr: &Expr) -> Option<CheckerId> {
     match &expr.kind {
         ExprKind::Name(name) if !resolver.is_variable(name) => resolver.variant().checker_named(name),
         _ => None,
@@ -180,7 +180,7 @@ pub(super) fn checker(resolver: &Resolver<'_, '_>, expr: &Expr) -> Option<Checke
 impl Argument for CheckerId {
     const WORDS: &'static str = "a checker";
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<CheckerId>> {
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CheckerId>> {
         if let Some(kind) = checker(resolver, expr) {
             return Ok(Term::Fixed(kind));
         }
@@ -200,7 +200,7 @@ fn name_of(expr: &Expr) -> &str {
 }
 
 /// Complains of a name that is no piece where a checker would do as well.
-fn known_piece(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<()> {
+fn known_piece(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<()> {
     let ExprKind::Name(name) = &expr.kind else { return Ok(()) };
     let variant = resolver.variant();
     if resolver.is_variable(name) || variant.kind_named(name).is_some() {
@@ -221,7 +221,7 @@ fn has_checkers(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
     call.wrong(Code::UnknownName, message, "expected tables `[[checker]]` in its file")
 }
 
-fn scale<'a>(resolver: &mut Resolver<'a, '_>, expr: &Expr) -> Resolved<&'a Scale> {
+fn scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a Scale> {
     let scales = &resolver.variant().scales;
     let name = name_of(expr);
     if let Some(scale) = scales.iter().find(|scale| scale.id == name) {
@@ -237,7 +237,7 @@ fn scale<'a>(resolver: &mut Resolver<'a, '_>, expr: &Expr) -> Resolved<&'a Scale
 }
 
 /// Where a name stands on a scale, counted from 0.
-fn step(resolver: &mut Resolver<'_, '_>, scale: &Scale, expr: &Expr) -> Resolved<usize> {
+fn step(resolver: &mut ExprResolver<'_, '_>, scale: &Scale, expr: &Expr) -> Resolved<usize> {
     let name = resolver.quoted(expr, "a name of this scale", "expected it in quotes")?;
     if let Some(place) = scale.steps.iter().position(|step| step.name == name) {
         return Ok(place);

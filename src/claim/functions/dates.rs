@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::claim::resolve::{Argument, Function, Resolved, Resolver};
+use crate::claim::resolve::{Argument, ExprResolver, Function, Resolved};
 use crate::claim::syntax::{Expr, ExprKind};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
@@ -47,7 +47,7 @@ pub(crate) const BOARDS: &[Function] = &[Function::new(
 impl Argument for NaiveDate {
     const WORDS: &'static str = "a date in quotes";
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<NaiveDate>> {
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<NaiveDate>> {
         let text = resolver.quoted(expr, "a date", "expected one in quotes")?;
         let date = NaiveDate::parse_from_str(text, "%d %B %Y").ok();
         if let Some(date) = date.filter(|date| (1..=9999).contains(&date.year())) {
@@ -62,7 +62,7 @@ impl Argument for NaiveDate {
 impl Argument for PetalCount {
     const WORDS: &'static str = "a number of petals";
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<PetalCount>> {
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<PetalCount>> {
         let count = match expr.kind {
             ExprKind::Number(count) => PetalCount::new(count),
             _ => None,

@@ -14,7 +14,7 @@ mod reach;
 mod rules;
 
 use super::formula::Formula;
-use super::resolve::{self, Function, Scope, Subject};
+use super::resolve::{self, CallSubject, Function, Scope};
 use super::syntax::{Expr, ExprKind};
 use crate::diag::Diagnostics;
 
@@ -95,7 +95,7 @@ pub(super) fn asks_diagram(name: &str) -> bool {
 
 /// Whether a function asks about all pieces of a diagram.
 pub(super) fn asks_of_diagram(name: &str) -> bool {
-    all().any(|function| function.name == name && function.subject == Subject::Diagram)
+    all().any(|function| function.name == name && function.subject == CallSubject::Diagram)
 }
 
 /// Whether an expression says what can be printed: values, names, the source's own numbers, leaps by their letters. What

@@ -1,9 +1,9 @@
 //! What is asked of movements: where they differ, their leaps, and how they are turned.
 
 use crate::claim::eval::{Eval, WORK_OF_LAYING};
-use crate::claim::fault::Fault;
+use crate::claim::fault::EvalFault;
 use crate::claim::formula::{AnyTerm, Movement};
-use crate::claim::resolve::{Call, Function, OrWhite, Resolved, Subject};
+use crate::claim::resolve::{Call, CallSubject, Function, OrWhite, Resolved};
 use crate::claim::syntax::{ExprKind, Name};
 use crate::claim::term::Term;
 use crate::diag::Code;
@@ -47,7 +47,7 @@ pub(crate) const MOVEMENTS: &[Function] = &[
             None => leaps(call),
         },
     )
-    .asks(Subject::Game),
+    .asks(CallSubject::Game),
 ];
 
 fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
@@ -79,7 +79,7 @@ fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
             match eval.world.rules.turned(movement.whose(), by) {
                 Ok(turned) => Movement::Written(turned),
                 Err(why) => {
-                    eval.fault = Some(Fault::Unturnable(why));
+                    eval.fault = Some(EvalFault::Unturnable(why));
                     movement
                 }
             }
@@ -96,7 +96,7 @@ fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
             eval.spend(WORK_OF_LAYING);
             let movement = movement.get(eval);
             let leaps = eval.world.rules.leaps(movement.whose());
-            leaps.unwrap_or_else(|why| eval.fail(Fault::Leaps(why)))
+            leaps.unwrap_or_else(|why| eval.fail(EvalFault::Leaps(why)))
         })));
     };
     match call.resolver.scope.rules.leaps(fixed.whose()) {
@@ -129,7 +129,7 @@ fn is_same(eval: &mut Eval<'_, '_>, first: MovementOf<'_>, second: MovementOf<'_
     let world = eval.world;
     match world.rules.compare_by(first, second, side, &mut eval.walker) {
         Comparison::Same => true,
-        Comparison::Undecided => eval.fail(Fault::Undecided),
+        Comparison::Undecided => eval.fail(EvalFault::Undecided),
         Comparison::Differ(difference) => {
             if eval.explains {
                 eval.because = Some(difference_in_words(eval, [first, second], side, &difference));

@@ -2,7 +2,7 @@
 //! diagram's marks.
 
 use crate::claim::formula::AnyTerm;
-use crate::claim::resolve::{Argument, Call, Function, Resolved, Resolver, part};
+use crate::claim::resolve::{Argument, Call, ExprResolver, Function, Resolved, part};
 use crate::claim::syntax::{Expr, ExprKind};
 use crate::claim::term::{Term, each_once};
 use crate::diag::Code;
@@ -99,7 +99,7 @@ fn text(call: &mut Call<'_, '_, '_>, of: fn(&Outline, NumberId) -> Option<&str>)
 impl Argument for NumberId {
     const WORDS: &'static str = "the number of a section or figure";
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<NumberId>> {
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<NumberId>> {
         if let ExprKind::Text(number) = &expr.kind {
             return resolver.entry_named(number, expr.span).map(Term::Fixed);
         }
@@ -117,7 +117,7 @@ impl Argument for NumberId {
 impl Argument for Vec<NumberId> {
     const WORDS: &'static str = "sections or figures";
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<Vec<NumberId>>> {
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Vec<NumberId>>> {
         let term = resolver.term(expr)?;
         resolver.list(term, expr.span)
     }

@@ -4,12 +4,12 @@
 use std::rc::Rc;
 
 use crate::claim::eval::{Eval, WORK_OF_PLAY};
-use crate::claim::fault::Fault;
+use crate::claim::fault::EvalFault;
 use crate::claim::follow::{CellTerm, Followed, Live, Unfollowed};
 use crate::claim::formula::{AnyTerm, Standings};
 use crate::claim::position::{shown, standings};
 use crate::claim::resolve::{
-    Argument, Call, Function, MoveText, OrWhite, Resolved, Resolver, Subject, Wrong,
+    Argument, Call, CallSubject, ExprResolver, Function, MoveText, OrWhite, Resolved, Wrong,
 };
 use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
@@ -92,7 +92,7 @@ pub(crate) const PLAY: &[Function] = &[
             call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
                 legally(eval, figure, side, |eval, asked, moves| match asked.meant(moves, &text) {
                     Ok(place) => asked.text(moves, moves.get(place)),
-                    Err(_) => eval.fail(Fault::NotLegal),
+                    Err(_) => eval.fail(EvalFault::NotLegal),
                 })
             })
         },
@@ -209,7 +209,7 @@ pub(crate) const PLAY: &[Function] = &[
          [cells] absent",
         |call| call.of_position(|eval, figure, ()| *eval.world.placed[figure].position.absent()),
     )
-    .asks(Subject::Diagram),
+    .asks(CallSubject::Diagram),
     Function::of_diagram(
         "men(P), men(P, black) | the cells where such pieces stand in the nearest diagram; `D1.men(P)` in \
          another | \
@@ -260,7 +260,7 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     )
-    .asks(Subject::Game),
+    .asks(CallSubject::Game),
     Function::new(
         "GAME.played(27), GAME.played(27, black) | a text: a move of a recorded game as it is written, by its \
          number and side; empty, if there is none | \
@@ -274,7 +274,7 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     )
-    .asks(Subject::Game),
+    .asks(CallSubject::Game),
 ];
 
 /// What is asked of endings, solved for every placement of some pieces with either side to move.
@@ -418,7 +418,7 @@ fn is_legal(eval: &mut Eval<'_, '_>, figure: usize, text: &MoveText, sides: &[Si
             let moves = asked.legal(*side);
             match asked.meant(&moves, text) {
                 Ok(_) => true,
-                Err(MoveFault::Unreadable { .. }) => eval.fail(Fault::NoMove),
+                Err(MoveFault::Unreadable { .. }) => eval.fail(EvalFault::NoMove),
                 Err(fault) => {
                     eval.because(*side == sides[0], || fault.describe(asked.game));
                     false
@@ -451,7 +451,7 @@ fn by_move(
 ) -> CellSet {
     legally(eval, figure, side, |eval, asked, moves| match asked.meant(moves, text) {
         Ok(place) => of(moves, moves.get(place)),
-        Err(_) => eval.fail(Fault::NotLegal),
+        Err(_) => eval.fail(EvalFault::NotLegal),
     })
 }
 
@@ -522,7 +522,7 @@ fn standing(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
 fn tallies(eval: &mut Eval<'_, '_>, pieces: &EndingPieces) -> Option<[Tally; 2]> {
     let world = eval.world;
     let found = world.endings.tallies(world.game(), &pieces.0, |work| eval.walker.fuel.spend(work));
-    found.map_err(|why| eval.fault = Some(Fault::Ending(why))).ok()
+    found.map_err(|why| eval.fault = Some(EvalFault::Ending(why))).ok()
 }
 
 /// The pieces of an ending, as in `"king rook v king"`: White's, then Black's.
@@ -532,7 +532,7 @@ struct EndingPieces(Rc<[(Side, KindId)]>);
 impl Argument for EndingPieces {
     const WORDS: &'static str = "the pieces of an ending in quotes";
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<EndingPieces>> {
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<EndingPieces>> {
         const EXPECTED: &str = "expected the pieces in quotes, such as `\"king rook v king\"`";
         let text = resolver.quoted(expr, "an ending", EXPECTED)?;
         let Some((white, _)) = text.split_once(" v ") else {

@@ -97,18 +97,18 @@ pub(crate) const REACH: &[Function] = &[
 ];
 
 /// A piece whose movement is asked for.
-enum Mover {
+enum MovingPiece {
     /// One of a diagram, among its other pieces.
     Placed { figure: usize, piece: usize },
     /// One that is alone on the board.
     Alone { movement: Term<Movement>, side: Side, from: Term<Cell> },
 }
 
-impl Mover {
+impl MovingPiece {
     fn get(&self, eval: &mut Eval<'_, '_>) -> (Movement, Side, Cell) {
         match self {
-            Mover::Alone { movement, side, from } => (movement.get(eval), *side, from.get(eval)),
-            Mover::Placed { figure, piece } => {
+            MovingPiece::Alone { movement, side, from } => (movement.get(eval), *side, from.get(eval)),
+            MovingPiece::Placed { figure, piece } => {
                 let piece = &eval.world.placed[*figure].pieces[*piece];
                 (Movement::Of(piece.kind), piece.side, piece.cell)
             }
@@ -118,30 +118,30 @@ impl Mover {
     /// The position in which it stands, and whether it has not moved.
     fn standing<'w>(&self, world: &'w World<'_>) -> (&'w Position, bool) {
         match self {
-            Mover::Placed { figure, piece } => {
+            MovingPiece::Placed { figure, piece } => {
                 let figure = &world.placed[*figure];
                 (&figure.position, figure.pieces[*piece].unmoved)
             }
-            Mover::Alone { .. } => (&world.empty, false),
+            MovingPiece::Alone { .. } => (&world.empty, false),
         }
     }
 }
 
 /// `reach(AB)`, `reach(A3-1.AB)`, `reach(knight, c4)`, `reach(pawn, c4, black)`.
-fn mover(call: &mut Call<'_, '_, '_>) -> Resolved<Mover> {
+fn mover(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
     match call.arguments {
         [movement, from, side @ ..] => alone(call, [movement, from], side.first()),
         _ => placed(call),
     }
 }
 
-fn placed(call: &mut Call<'_, '_, '_>) -> Resolved<Mover> {
+fn placed(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
     let label = call.arguments.first().ok_or(Wrong)?;
     let (figure, piece) = call.resolver.labelled(label)?;
-    Ok(Mover::Placed { figure, piece })
+    Ok(MovingPiece::Placed { figure, piece })
 }
 
-fn alone(call: &mut Call<'_, '_, '_>, arguments: [&Expr; 2], side: Option<&Expr>) -> Resolved<Mover> {
+fn alone(call: &mut Call<'_, '_, '_>, arguments: [&Expr; 2], side: Option<&Expr>) -> Resolved<MovingPiece> {
     let resolver = &mut *call.resolver;
     let movement = resolver.movement(arguments[0])?;
     let from = resolver.cell(arguments[1])?;
@@ -154,15 +154,15 @@ fn alone(call: &mut Call<'_, '_, '_>, arguments: [&Expr; 2], side: Option<&Expr>
             return Err(Wrong);
         }
     }
-    Ok(Mover::Alone { movement, side, from })
+    Ok(MovingPiece::Alone { movement, side, from })
 }
 
 fn reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
     call.count(1..=3, String::new)?;
     let mover = mover(call)?;
     let live = match mover {
-        Mover::Placed { figure, piece } => Live::Asked(figure, Followed::Of(query, piece)),
-        Mover::Alone { .. } => Live::Not(Unfollowed::Chosen),
+        MovingPiece::Placed { figure, piece } => Live::Asked(figure, Followed::Of(query, piece)),
+        MovingPiece::Alone { .. } => Live::Not(Unfollowed::Chosen),
     };
     let term = Term::computed(move |eval| reached(eval, query, &mover));
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
@@ -190,12 +190,12 @@ fn part(query: Query, reach: Reach) -> CellSet {
     }
 }
 
-fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &Mover) -> CellSet {
+fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSet {
     let world = eval.world;
     let (movement, side, from) = mover.get(eval);
     let (standing, is_placed_unmoved) = mover.standing(world);
     // On the empty board there is nothing on which a power could be used, or that could use one on the piece.
-    let is_alone = matches!(mover, Mover::Alone { .. })
+    let is_alone = matches!(mover, MovingPiece::Alone { .. })
         && eval.changes.is_empty()
         && !matches!(query, Query::Attacks | Query::First);
     // Asked once only, a piece does not pay for the tables from every cell.
@@ -230,7 +230,7 @@ fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &Mover) -> CellSet {
 }
 
 /// The cells of the pieces that one takes by going to a cell.
-fn victims(eval: &mut Eval<'_, '_>, mover: &Mover, to: Cell) -> CellSet {
+fn victims(eval: &mut Eval<'_, '_>, mover: &MovingPiece, to: Cell) -> CellSet {
     let (movement, side, from) = mover.get(eval);
     let world = eval.world;
     eval.spend(WORK_OF_PLAY);

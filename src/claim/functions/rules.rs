@@ -1,6 +1,6 @@
 //! What the rules of play say that no movement does: promotions, goals, castling, what ends a game.
 
-use crate::claim::resolve::{Argument, Function, OrWhite, Resolved, Resolver};
+use crate::claim::resolve::{Argument, ExprResolver, Function, OrWhite, Resolved};
 use crate::claim::syntax::Expr;
 use crate::claim::term::{Term, each_once};
 use crate::claim::value::Number;
@@ -57,7 +57,7 @@ pub(crate) const RULES: &[Function] = &[
          castling of that name | \
          {1} <come|s> to [cells] by the castling {2}",
         |call| {
-            call.of(|eval, (kind, Castling(rule), OrWhite(side)): (KindId, Castling, OrWhite)| {
+            call.of(|eval, (kind, CastlingId(rule), OrWhite(side)): (KindId, CastlingId, OrWhite)| {
                 eval.variant().castled(rule, kind, side)
             })
         },
@@ -123,7 +123,7 @@ fn counted(count: Option<u16>) -> Number {
 impl Argument for CaptureWay {
     const WORDS: &'static str = "a way of taking";
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<CaptureWay>> {
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CaptureWay>> {
         let said = resolver.quoted(expr, "a way of taking", "expected a text such as `\"enclosure\"`")?;
         if let Some(way) = CaptureWay::from_name(said) {
             return Ok(Term::Fixed(way));
@@ -137,12 +137,12 @@ impl Argument for CaptureWay {
 
 /// A castling by its name: its place among the rules.
 #[derive(Clone)]
-struct Castling(usize);
+struct CastlingId(usize);
 
-impl Argument for Castling {
+impl Argument for CastlingId {
     const WORDS: &'static str = "a castling";
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<Castling>> {
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CastlingId>> {
         let said = resolver.quoted(expr, "the name of a castling", "expected a text such as `\"0-0\"`")?;
         let name = |rule: &Rule| match rule {
             Rule::Castling(castling) => Some(castling.name.clone()),
@@ -150,7 +150,7 @@ impl Argument for Castling {
         };
         let rules = &resolver.variant().rules;
         if let Some(place) = rules.iter().position(|rule| name(rule).as_deref() == Some(said)) {
-            return Ok(Term::Fixed(Castling(place)));
+            return Ok(Term::Fixed(CastlingId(place)));
         }
         let known: Vec<String> = rules.iter().filter_map(name).collect();
         let label = match known[..] {

@@ -9,10 +9,10 @@
 
 use std::rc::Rc;
 
-use super::{Resolved, Resolver, Wrong};
+use super::{ExprResolver, Resolved, Wrong};
 use crate::claim::eval::Eval;
 use crate::claim::follow::Unfollowed;
-use crate::claim::formula::{AnyTerm, Kind, Movement};
+use crate::claim::formula::{AnyTerm, Movement, TermType};
 use crate::claim::syntax::{Expr, Name};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
@@ -31,7 +31,7 @@ pub(crate) struct Function {
     /// What a complaint about the number of arguments says is due, where the types of the body's parameters do not
     /// say it in the best words.
     takes: Option<&'static str>,
-    pub subject: Subject,
+    pub subject: CallSubject,
     /// Why cells that it gives do not follow a diagram's pieces, where its body does not say more; nothing where they are
     /// the same wherever pieces stand.
     pub(super) unfollowed: Option<Unfollowed>,
@@ -45,7 +45,7 @@ type Resolve = fn(&mut Call<'_, '_, '_>) -> Resolved<AnyTerm>;
 
 /// What may stand before a function, with a point behind it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Subject {
+pub(crate) enum CallSubject {
     Nothing,
     Diagram,
     Game,
@@ -64,7 +64,7 @@ impl Function {
             }
         }
         let name = docs.split_at(end).0.split_at(start).1;
-        let (subject, unfollowed) = (Subject::Nothing, Some(Unfollowed::Chosen));
+        let (subject, unfollowed) = (CallSubject::Nothing, Some(Unfollowed::Chosen));
         Function { name, docs, takes: None, subject, unfollowed, is_of_source: false, resolve }
     }
 
@@ -75,7 +75,7 @@ impl Function {
 
     /// One that asks about a diagram's position.
     pub(crate) const fn of_diagram(docs: &'static str, resolve: Resolve) -> Function {
-        Function { subject: Subject::Diagram, ..Function::new(docs, resolve) }
+        Function { subject: CallSubject::Diagram, ..Function::new(docs, resolve) }
     }
 
     pub(crate) const fn takes(mut self, takes: &'static str) -> Function {
@@ -84,7 +84,7 @@ impl Function {
     }
 
     /// It asks about a diagram's position, or about a game.
-    pub(crate) const fn asks(mut self, subject: Subject) -> Function {
+    pub(crate) const fn asks(mut self, subject: CallSubject) -> Function {
         self.subject = subject;
         self
     }
@@ -96,7 +96,7 @@ impl Function {
     }
 
     pub(crate) fn asks_diagram(&self) -> bool {
-        self.subject == Subject::Diagram
+        self.subject == CallSubject::Diagram
     }
 
     pub(crate) const fn of_source(mut self) -> Function {
@@ -107,7 +107,7 @@ impl Function {
 
 /// A call of a function, to be resolved.
 pub(crate) struct Call<'r, 'a, 'd> {
-    pub resolver: &'r mut Resolver<'a, 'd>,
+    pub resolver: &'r mut ExprResolver<'a, 'd>,
     pub function: &'static Function,
     /// The diagram or game that it is asked of.
     pub subject: Option<&'r Name>,
@@ -118,14 +118,14 @@ pub(crate) struct Call<'r, 'a, 'd> {
 
 impl Call<'_, '_, '_> {
     /// A function whose body is computed from its arguments.
-    pub(crate) fn of<A: Arguments, R: Kind>(
+    pub(crate) fn of<A: Arguments, R: TermType>(
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
     ) -> Resolved<AnyTerm> {
         self.term(body).map(R::any)
     }
 
-    pub(crate) fn term<A: Arguments, R: Kind>(
+    pub(crate) fn term<A: Arguments, R: TermType>(
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
     ) -> Resolved<Term<R>> {
@@ -173,7 +173,7 @@ impl Call<'_, '_, '_> {
     }
 
     /// A function that asks about the position of a diagram, whose place its body is given.
-    pub(crate) fn of_position<A: Arguments, R: Kind>(
+    pub(crate) fn of_position<A: Arguments, R: TermType>(
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, usize, A) -> R + 'static,
     ) -> Resolved<AnyTerm> {
@@ -255,7 +255,7 @@ pub(crate) trait Argument: Clone + 'static {
     const WORDS: &'static str;
     const IS_OPTIONAL: bool = false;
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<Self>>;
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Self>>;
 
     /// What it is where it is left out, if it can be.
     fn absent() -> Option<Self> {
@@ -321,7 +321,7 @@ macro_rules! due {
         $(impl Argument for $type {
             const WORDS: &'static str = $words;
 
-            fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<$type>> {
+            fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<$type>> {
                 $resolve(resolver, expr)
             }
         })*
@@ -329,13 +329,13 @@ macro_rules! due {
 }
 
 due! {
-    Cell, "a cell", Resolver::cell;
-    CellSet, "cells", |resolver: &mut Resolver<'_, '_>, expr| resolver.cells(expr).map(|cells| *cells.term);
-    KindId, "a piece", Resolver::kind;
-    Movement, "a piece or a movement", Resolver::movement;
-    Number, "a number", Resolver::number;
-    Side, "a side", |resolver: &mut Resolver<'_, '_>, expr| resolver.side(expr).map(Term::Fixed);
-    Directions, "a direction class", |resolver: &mut Resolver<'_, '_>, expr| resolver.class(expr).map(Term::Fixed);
+    Cell, "a cell", ExprResolver::cell;
+    CellSet, "cells", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.cells(expr).map(|cells| *cells.term);
+    KindId, "a piece", ExprResolver::kind;
+    Movement, "a piece or a movement", ExprResolver::movement;
+    Number, "a number", ExprResolver::number;
+    Side, "a side", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.side(expr).map(Term::Fixed);
+    Directions, "a direction class", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.class(expr).map(Term::Fixed);
 }
 
 /// The directions of a class.
@@ -349,7 +349,7 @@ impl Argument for OrWhite {
     const WORDS: &'static str = "a side if it is black";
     const IS_OPTIONAL: bool = true;
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<OrWhite>> {
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<OrWhite>> {
         resolver.side(expr).map(|side| Term::Fixed(OrWhite(side)))
     }
 
@@ -362,7 +362,7 @@ impl<A: Argument> Argument for Option<A> {
     const WORDS: &'static str = A::WORDS;
     const IS_OPTIONAL: bool = true;
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<Option<A>>> {
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Option<A>>> {
         A::resolve(resolver, expr).map(|term| term.map(Some))
     }
 
@@ -378,7 +378,7 @@ pub(crate) struct MoveText(pub Rc<str>);
 impl Argument for MoveText {
     const WORDS: &'static str = "a move in quotes";
 
-    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<MoveText>> {
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<MoveText>> {
         let label = "expected it in quotes, as the variant's notation writes it";
         let text = resolver.quoted(expr, "a move", label)?;
         Ok(Term::Fixed(MoveText(text.into())))

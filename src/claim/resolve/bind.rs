@@ -2,19 +2,19 @@
 
 use std::rc::Rc;
 
-use super::{Resolved, Resolver, Variable};
+use super::{ExprResolver, Resolved, Variable};
 use crate::claim::eval::Eval;
-use crate::claim::fault::Fault;
-use crate::claim::formula::{AnyTerm, Items, Kind, ListKind};
+use crate::claim::fault::EvalFault;
+use crate::claim::formula::{AnyTerm, Items, ListKind, TermType};
 use crate::claim::syntax::{self, Change as ChangeDecl, ChangeKind, Expr, ExprKind, Fold, Name};
-use crate::claim::term::{Binder, Change, Term, Typed};
+use crate::claim::term::{BinderTerm, ChangeTerm, Term, Typed};
 use crate::claim::value::Number;
 use crate::diag::Code;
 use crate::lower::NumberId;
 use crate::model::{Cell, CellSet, KindId};
 use crate::movement::LeapKind;
 
-impl Resolver<'_, '_> {
+impl ExprResolver<'_, '_> {
     /// Resolves a binder and, with its variables known, what it binds them for.
     pub(super) fn bind(&mut self, binder: &syntax::Binder, kind: &ExprKind) -> Resolved<AnyTerm> {
         let Some(domain) = &binder.domain else {
@@ -52,7 +52,7 @@ impl Resolver<'_, '_> {
         let term = self.bind_names(&binder.names, items, first).and_then(|()| {
             let condition = binder.condition.as_ref().map(|condition| self.truth(condition)).transpose()?;
             let (count, ordered) = (binder.names.len(), binder.ordered);
-            self.asked(Binder { first, count, ordered, domain, condition }, kind)
+            self.asked(BinderTerm { first, count, ordered, domain, condition }, kind)
         });
         self.variables.truncate(around);
         term
@@ -71,7 +71,7 @@ impl Resolver<'_, '_> {
     }
 
     /// What is asked for the values of bound variables.
-    fn asked<L: ListKind>(&mut self, binder: Binder<L>, kind: &ExprKind) -> Resolved<AnyTerm> {
+    fn asked<L: ListKind>(&mut self, binder: BinderTerm<L>, kind: &ExprKind) -> Resolved<AnyTerm> {
         match kind {
             ExprKind::Quantified { every, body, .. } => {
                 let (every, is_last) = (*every, !body.is_general());
@@ -92,7 +92,7 @@ impl Resolver<'_, '_> {
     }
 
     /// `max(a in square: …)` and the like.
-    fn fold<L: ListKind>(&mut self, fold: Fold, binder: Binder<L>, body: &Expr) -> Resolved<AnyTerm> {
+    fn fold<L: ListKind>(&mut self, fold: Fold, binder: BinderTerm<L>, body: &Expr) -> Resolved<AnyTerm> {
         let number = match fold {
             Fold::Union => {
                 let body = *self.cells(body)?.term;
@@ -127,7 +127,7 @@ impl Resolver<'_, '_> {
                     (_, Some(set)) => Term::Fixed(set.white),
                     _ => Term::Fixed(CellSet::from_iter([self.fixed_cell(cell)?])),
                 };
-                resolved.push(Change { action: change.kind, kind: kind.clone(), cells });
+                resolved.push(ChangeTerm { action: change.kind, kind: kind.clone(), cells });
             }
         }
         self.changes += 1;
@@ -158,7 +158,7 @@ impl Resolver<'_, '_> {
 
 /// What comes of all values of a body, each added to what came of those before.
 fn gathered<L: ListKind, T: Typed, R: Typed>(
-    binder: Binder<L>,
+    binder: BinderTerm<L>,
     body: Term<T>,
     none: R,
     add: impl Fn(&mut Eval<'_, '_>, &mut R, T) + 'static,
@@ -176,22 +176,22 @@ fn gathered<L: ListKind, T: Typed, R: Typed>(
 
 /// The value that is left when the better of two is taken as long as there are two.
 fn best<L: ListKind>(
-    binder: Binder<L>,
+    binder: BinderTerm<L>,
     body: Term<Number>,
     better: fn(Number, Number) -> Number,
 ) -> Term<Number> {
     let best = gathered(binder, body, None, move |_, best: &mut Option<Number>, value| {
         *best = Some(best.map_or(value, |best| better(best, value)));
     });
-    Term::Computed(Rc::new(move |eval| best.get(eval).unwrap_or_else(|| eval.fail(Fault::Nothing))))
+    Term::Computed(Rc::new(move |eval| best.get(eval).unwrap_or_else(|| eval.fail(EvalFault::Nothing))))
 }
 
 /// The value that all have; those that have another leave none.
-fn single<L: ListKind>(binder: Binder<L>, body: Term<Number>) -> Term<Number> {
+fn single<L: ListKind>(binder: BinderTerm<L>, body: Term<Number>) -> Term<Number> {
     let value = gathered(binder, body, None, |eval, single: &mut Option<Number>, value| {
         if *single.get_or_insert(value) != value {
-            eval.fail::<()>(Fault::Unlike);
+            eval.fail::<()>(EvalFault::Unlike);
         }
     });
-    Term::Computed(Rc::new(move |eval| value.get(eval).unwrap_or_else(|| eval.fail(Fault::Nothing))))
+    Term::Computed(Rc::new(move |eval| value.get(eval).unwrap_or_else(|| eval.fail(EvalFault::Nothing))))
 }

@@ -8,7 +8,7 @@ mod operators;
 
 use super::follow::{CellTerm, Live, Unfollowed};
 use super::formula::{AnyTerm, Formula, Items, ListKind, Movement};
-use super::syntax::{Expr, ExprKind, Name, Notation};
+use super::syntax::{Expr, ExprKind, MovementNotation, Name};
 use super::term::Term;
 use super::value::Number;
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -17,7 +17,7 @@ use crate::model::{Board, Cell, CellSet, KindId, Variant};
 use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Span};
-pub(crate) use arguments::{Argument, Call, Directions, Function, MoveText, OrWhite, Subject};
+pub(crate) use arguments::{Argument, Call, CallSubject, Directions, Function, MoveText, OrWhite};
 pub(crate) use names::{fixed, part};
 
 /// What names can mean where an expression stands.
@@ -46,7 +46,7 @@ const LAST: usize = u64::BITS as usize - 1;
 
 /// What the part of an expression that is being resolved has named.
 #[derive(Clone, Copy, Default)]
-struct Seen {
+struct Dependencies {
     /// A bit for the place of each variable; those far in share the last.
     variables: u64,
     /// Cells that are named alone.
@@ -55,7 +55,7 @@ struct Seen {
     pieces: bool,
 }
 
-impl Seen {
+impl Dependencies {
     /// How cells follow a diagram's pieces that are computed from what was named.
     fn live(&self) -> Live {
         if self.pieces { Live::Not(Unfollowed::Chosen) } else { Live::Fixed(Box::new(self.cells)) }
@@ -69,14 +69,14 @@ struct Variable {
     place: usize,
 }
 
-pub(crate) struct Resolver<'a, 'd> {
+pub(crate) struct ExprResolver<'a, 'd> {
     pub scope: Scope<'a>,
     /// All functions, by theme.
     functions: &'static [&'static [Function]],
     variables: Vec<Variable>,
-    seen: Seen,
+    seen: Dependencies,
     /// What the last part that was resolved named by itself.
-    own: Seen,
+    own: Dependencies,
     /// How many `with(…)` stand around what is being resolved.
     changes: usize,
     /// How many of them speak of own pieces or enemies.
@@ -91,9 +91,9 @@ pub(crate) fn resolve(
     functions: &'static [&'static [Function]],
     diagnostics: &mut Diagnostics,
 ) -> Option<Formula> {
-    let (variables, seen, own) = (Vec::new(), Seen::default(), Seen::default());
+    let (variables, seen, own) = (Vec::new(), Dependencies::default(), Dependencies::default());
     let mut resolver =
-        Resolver { scope, functions, variables, seen, own, changes: 0, relative: 0, diagnostics };
+        ExprResolver { scope, functions, variables, seen, own, changes: 0, relative: 0, diagnostics };
     let term = match resolver.term(expr).ok()? {
         term @ AnyTerm::Movement(_) => resolver.mismatch("a value", &term, expr.span).ok()?,
         term @ AnyTerm::Cell(_) => AnyTerm::Cells(resolver.as_cells(term, expr.span).ok()?),
@@ -102,7 +102,7 @@ pub(crate) fn resolve(
     Some(Formula { term, is_general: expr.is_general() })
 }
 
-impl<'a> Resolver<'a, '_> {
+impl<'a> ExprResolver<'a, '_> {
     pub(crate) fn variant(&self) -> &'a Variant {
         &self.scope.rules.variant
     }
@@ -159,15 +159,15 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// `betza "FH"`, `says "slide along X"`.
-    fn written(&mut self, notation: Notation, text: &Excerpt) -> Resolved<AnyTerm> {
+    fn written(&mut self, notation: MovementNotation, text: &Excerpt) -> Resolved<AnyTerm> {
         let words = format!("{} \"{}\"", notation.word(), text.text().replace('"', "\\\""));
         let (rules, variant) = (self.scope.rules, self.variant());
         let movement = match rules.known(&words) {
             Some(known) => known,
             None => {
                 let movement = match notation {
-                    Notation::Betza => betza_of(text, variant, Dialect::default(), self.diagnostics),
-                    Notation::Sentence => sentence_of(text, variant, self.diagnostics),
+                    MovementNotation::Betza => betza_of(text, variant, Dialect::default(), self.diagnostics),
+                    MovementNotation::Sentence => sentence_of(text, variant, self.diagnostics),
                 };
                 rules.free_movement(&words, movement.ok_or(Wrong)?)
             }
@@ -253,7 +253,7 @@ impl<'a> Resolver<'a, '_> {
         span: Span,
     ) -> Resolved<AnyTerm> {
         let function = self.functions().find(|function| function.name == name.text);
-        if subject.is_some() && function.is_none_or(|function| function.subject == Subject::Nothing) {
+        if subject.is_some() && function.is_none_or(|function| function.subject == CallSubject::Nothing) {
             return self.no_subject(name);
         }
         let Some(function) = function else { return self.of_board(name, arguments, span) };

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{LAST, Resolved, Resolver, Subject, Wrong};
+use super::{CallSubject, ExprResolver, LAST, Resolved, Wrong};
 use crate::claim::follow::{CellTerm, Live};
 use crate::claim::formula::{AnyTerm, Items};
 use crate::claim::syntax::{self, Expr, ExprKind, Name};
@@ -14,7 +14,7 @@ use crate::lower::{
 use crate::model::{Board, Cell, CellSet, Dir, Side};
 use crate::text::Span;
 
-impl Resolver<'_, '_> {
+impl ExprResolver<'_, '_> {
     /// A name on its own: a variable, a set, a cell or a piece.
     pub(super) fn name(&mut self, name: &str, span: Span) -> Resolved<AnyTerm> {
         if let Some((items, place)) = self.variable(name) {
@@ -235,13 +235,13 @@ impl Resolver<'_, '_> {
 
     /// A diagram or game before a function that asks nothing of one.
     pub(super) fn no_subject<T>(&mut self, function: &Name) -> Resolved<T> {
-        let names = |subject: Subject| {
+        let names = |subject: CallSubject| {
             let of = self.functions().filter(|function| function.subject == subject);
             let mut names: Vec<String> = of.map(|function| format!("`{}`", function.name)).collect();
             let last = names.pop().unwrap_or_default();
             if names.is_empty() { last } else { format!("{} or {last}", names.join(", ")) }
         };
-        let (of_diagrams, of_games) = (names(Subject::Diagram), names(Subject::Game));
+        let (of_diagrams, of_games) = (names(CallSubject::Diagram), names(CallSubject::Game));
         let message = format!("`{}` asks nothing of a diagram or a game", function.text);
         let label = format!("expected {of_diagrams} of a diagram, or {of_games} of a game");
         self.wrong(Code::ClaimType, message, function.span, &label)

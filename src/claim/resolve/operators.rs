@@ -1,6 +1,6 @@
 //! Operators and relations, and what types of value they join.
 
-use super::{Resolved, Resolver};
+use super::{ExprResolver, Resolved};
 use crate::claim::formula::{AnyTerm, Items, ListKind};
 use crate::claim::syntax::{Expr, Operator};
 use crate::claim::term::{Join, Term};
@@ -11,7 +11,7 @@ use crate::model::{CellSet, KindId};
 use crate::movement::LeapKind;
 use crate::text::Span;
 
-impl Resolver<'_, '_> {
+impl ExprResolver<'_, '_> {
     pub(super) fn binary(
         &mut self,
         operator: Operator,

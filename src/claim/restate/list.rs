@@ -8,19 +8,19 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::number::{Edit, NOT_AS_READ, stands_as_read};
-use crate::claim::value::Type;
+use crate::claim::value::ExprType;
 use crate::text::{Excerpt, Sources, Span};
 
 /// A place where the text names something.
-struct Place<T> {
+struct PlacedItem<T> {
     range: Range<usize>,
     item: T,
 }
 
-pub(super) struct List<'a, T> {
+pub(super) struct WrittenList<'a, T> {
     text: &'a Excerpt,
     sources: &'a Sources,
-    places: Vec<Place<T>>,
+    places: Vec<PlacedItem<T>>,
     /// What the text says if there is nothing to name.
     none: &'static str,
 }
@@ -30,17 +30,18 @@ const JOINING: [&str; 10] = ["", "and", "or", "nor", "&", "and the", "or the", "
 
 const AMONG_WORDS: &str = "its names stand among other words";
 
-impl<'a, T: Copy + Ord> List<'a, T> {
+impl<'a, T: Copy + Ord> WrittenList<'a, T> {
     pub(crate) fn read(
         text: &'a Excerpt,
         words: impl IntoIterator<Item = (Range<usize>, T)>,
-        of: Type,
+        of: ExprType,
         sources: &'a Sources,
-    ) -> Result<List<'a, T>, String> {
-        let places: Vec<Place<T>> = words.into_iter().map(|(range, item)| Place { range, item }).collect();
+    ) -> Result<WrittenList<'a, T>, String> {
+        let places: Vec<PlacedItem<T>> =
+            words.into_iter().map(|(range, item)| PlacedItem { range, item }).collect();
         let none = of.none().unwrap_or_default();
         if places.iter().all(|place| stands_as_read(text, place.range.clone(), sources)) {
-            Ok(List { text, sources, places, none })
+            Ok(WrittenList { text, sources, places, none })
         } else {
             Err(NOT_AS_READ.to_string())
         }
@@ -75,7 +76,7 @@ impl<'a, T: Copy + Ord> List<'a, T> {
         self.places.iter().zip(kept).filter(|(_, kept)| **kept).map(|(place, _)| place.item).collect()
     }
 
-    fn word(&self, place: &Place<T>) -> &str {
+    fn word(&self, place: &PlacedItem<T>) -> &str {
         &self.text.text()[place.range.clone()]
     }
 
@@ -146,7 +147,7 @@ impl<'a, T: Copy + Ord> List<'a, T> {
     }
 
     /// A name with the emphasis that is its own.
-    fn unit(&self, place: &Place<T>) -> Span {
+    fn unit(&self, place: &PlacedItem<T>) -> Span {
         let mut span = self.text.span(place.range.clone());
         let source = self.sources.get(span.source).text().as_bytes();
         let bounds = self.text.whole().range();
@@ -170,7 +171,7 @@ impl<'a, T: Copy + Ord> List<'a, T> {
 
     /// The emphasis that all names have.
     fn common_marks(&self, units: &[Span]) -> String {
-        let marks = |(place, unit): (&Place<T>, &Span)| {
+        let marks = |(place, unit): (&PlacedItem<T>, &Span)| {
             let start = self.text.span(place.range.clone()).start;
             self.sources.slice(Span { end: start, ..*unit }).to_string()
         };

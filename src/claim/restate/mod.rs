@@ -8,12 +8,12 @@ mod number;
 
 use super::position::sentence;
 use super::read::{cell_words, kind_words, leap_words, stated};
-use super::value::Value;
+use super::value::ExprValue;
 use crate::lower::Outline;
 use crate::model::{KindId, Variant};
 use crate::movement::LeapKind;
 use crate::text::{Excerpt, Sources};
-use list::List;
+use list::WrittenList;
 pub(crate) use number::Edit;
 
 /// The edits, in order, after which a text states `value`.
@@ -23,36 +23,36 @@ pub(crate) use number::Edit;
 /// Why its author must word it anew.
 pub(crate) fn restate(
     text: &Excerpt,
-    value: &Value,
+    value: &ExprValue,
     variant: &Variant,
     sources: &Sources,
 ) -> Result<Vec<Edit>, String> {
     let (board, of) = (&variant.board, value.kind());
     let edits = match value {
-        Value::Number(number) | Value::Share(number) => {
+        ExprValue::Number(number) | ExprValue::Share(number) => {
             vec![number::restated(text, *number, of, sources)?]
         }
-        Value::Cells(set) => {
+        ExprValue::Cells(set) => {
             let (cells, name) =
                 (set.iter().collect::<Vec<_>>(), |cell, _: &str| board.name(cell).to_string());
-            List::read(text, cell_words(text.text(), board), of, sources)?.restated(&cells, name)?
+            WrittenList::read(text, cell_words(text.text(), board), of, sources)?.restated(&cells, name)?
         }
-        Value::Kinds(kinds) => {
+        ExprValue::Kinds(kinds) => {
             let name = |kind, like: &str| piece_name(kind, like, variant);
-            List::read(text, kind_words(text.text(), variant), of, sources)?.restated(kinds, name)?
+            WrittenList::read(text, kind_words(text.text(), variant), of, sources)?.restated(kinds, name)?
         }
-        Value::Leaps(leaps) => {
+        ExprValue::Leaps(leaps) => {
             let name = |leap: LeapKind, _: &str| leap.to_string();
-            List::read(text, leap_words(text.text()), of, sources)?.restated(leaps, name)?
+            WrittenList::read(text, leap_words(text.text()), of, sources)?.restated(leaps, name)?
         }
-        Value::Position(parts) => {
+        ExprValue::Position(parts) => {
             let whole = 0..text.text().len();
             if !number::stands_as_read(text, whole.clone(), sources) {
                 return Err(number::NOT_AS_READ.to_string());
             }
             vec![Edit { span: text.span(whole), new: sentence(parts, variant) }]
         }
-        Value::Truth(_) | Value::Text(_) | Value::Numbers(_) => {
+        ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_) => {
             return Err("only numbers and lists of cells, pieces or leaps are corrected".to_string());
         }
     };

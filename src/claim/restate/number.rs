@@ -2,7 +2,7 @@
 
 use crate::claim::bounds::{Bound, bound};
 use crate::claim::read::one;
-use crate::claim::value::{Number, Type, in_digits};
+use crate::claim::value::{ExprType, Number, in_digits};
 use crate::claim::words::{MOST_DECIMALS, in_words};
 use crate::text::{Excerpt, Sources, Span};
 
@@ -23,7 +23,12 @@ pub(super) fn stands_as_read(text: &Excerpt, range: std::ops::Range<usize>, sour
 
 pub(super) const NOT_AS_READ: &str = "it is not written with plain characters";
 
-pub(super) fn restated(text: &Excerpt, number: Number, of: Type, sources: &Sources) -> Result<Edit, String> {
+pub(super) fn restated(
+    text: &Excerpt,
+    number: Number,
+    of: ExprType,
+    sources: &Sources,
+) -> Result<Edit, String> {
     let found = one(text.text(), of).map_err(|_| "it does not state one number".to_string())?;
     if bound(text.text(), &found) != Ok(Bound::Exactly) {
         return Err("its words bound the number, and many would do".to_string());
@@ -33,11 +38,11 @@ pub(super) fn restated(text: &Excerpt, number: Number, of: Type, sources: &Sourc
     }
     let old = &text.text()[found.range.clone()];
     let decimals = match of {
-        Type::Share => Some(found.decimals),
+        ExprType::Share => Some(found.decimals),
         _ => (0..=MOST_DECIMALS).find(|decimals| number.is_exact(*decimals)),
     };
     let rounded = |decimals| match of {
-        Type::Share => number.rounded_share(decimals),
+        ExprType::Share => number.rounded_share(decimals),
         _ => number.rounded(decimals),
     };
     let units = decimals.and_then(|decimals| rounded(decimals).map(|units| (units, decimals)));

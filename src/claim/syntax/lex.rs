@@ -7,7 +7,7 @@ use crate::model::{Board, Rank};
 use crate::text::Excerpt;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum ExprToken {
     Name,
     Number,
     Text,
@@ -24,9 +24,12 @@ const SIGNS: [char; 17] =
 const MOST: usize = 1500;
 
 /// The tokens of a text with their places; `None`, after a complaint, where it holds none of ours.
-pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Vec<(Token, Range<usize>)>> {
+pub(super) fn lex(
+    excerpt: &Excerpt,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<(ExprToken, Range<usize>)>> {
     let text = excerpt.text();
-    let mut tokens: Vec<(Token, Range<usize>)> = Vec::with_capacity((text.len() / 4).min(MOST));
+    let mut tokens: Vec<(ExprToken, Range<usize>)> = Vec::with_capacity((text.len() / 4).min(MOST));
     let mut at = 0;
     let mut complain = |range, message: &str, label: &str| {
         diagnostics.refuse(Code::ClaimSyntax, message, excerpt.span(range), label)
@@ -46,23 +49,23 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
                 Some(b'\'' | b'*') if Board::is_name_shaped(&rest[..length]) => primes(rest, length),
                 _ => 0,
             };
-            (Token::Name, length + stars)
+            (ExprToken::Name, length + stars)
         } else if c.is_ascii_digit() {
             let digits = number_length(rest);
             match primes(rest, digits) {
-                0 => (Token::Number, digits),
+                0 => (ExprToken::Number, digits),
                 // A rank beside another: `8'`.
-                primes => (Token::Name, digits + primes),
+                primes => (ExprToken::Name, digits + primes),
             }
         } else if c == '"' {
             match closing_quote(rest) {
-                Some(end) => (Token::Text, end + 1),
+                Some(end) => (ExprToken::Text, end + 1),
                 None => return complain(at..text.len(), "this text has no closing quote", "starts here"),
             }
         } else if let Some(sign) = relation(rest) {
-            (Token::Sign(sign), 2)
+            (ExprToken::Sign(sign), 2)
         } else if SIGNS.contains(&c) {
-            (Token::Sign(c), 1)
+            (ExprToken::Sign(c), 1)
         } else {
             let message = format!("`{c}` has no meaning in an expression");
             return complain(at..at + c.len_utf8(), &message, "expected a name, a number or an operator");
@@ -134,9 +137,9 @@ fn closing_quote(text: &str) -> Option<usize> {
 }
 
 /// An expression that is being read: its tokens, and how far it has come.
-pub(super) struct Parser<'a> {
+pub(super) struct ExprParser<'a> {
     pub(super) excerpt: &'a Excerpt,
-    pub(super) tokens: Vec<(Token, Range<usize>)>,
+    pub(super) tokens: Vec<(ExprToken, Range<usize>)>,
     /// The token that comes next.
     pub(super) at: usize,
     pub(super) depth: usize,
@@ -144,6 +147,6 @@ pub(super) struct Parser<'a> {
 }
 
 /// What could not be read has been complained of.
-pub(super) struct Lost;
+pub(super) struct UnreadableExpr;
 
-pub(super) type Read<T> = Result<T, Lost>;
+pub(super) type ExprResult<T> = Result<T, UnreadableExpr>;

@@ -1,6 +1,6 @@
 //! The names in an expression that mean something outside of it: no variables. What each means is not looked up.
 
-use super::{Binder, Change, Definition, Expr, ExprKind, Name, Notation};
+use super::{Binder, Change, Definition, Expr, ExprKind, MovementNotation, Name};
 use crate::text::{Excerpt, Span};
 
 /// A name in an expression.
@@ -65,7 +65,7 @@ impl<'e> Finder<'e> {
                 }
                 self.expr(body, None);
             }
-            ExprKind::Movement(Notation::Sentence, text) => self.found.push(Mention::Sentence(text)),
+            ExprKind::Movement(MovementNotation::Sentence, text) => self.found.push(Mention::Sentence(text)),
             _ => expr.parts().for_each(|part| self.expr(part, None)),
         }
     }

@@ -167,24 +167,24 @@ pub(crate) enum ExprKind {
         body: Box<Expr>,
     },
     /// `betza "FsN"`, `says "slide along X"`.
-    Movement(Notation, Excerpt),
+    Movement(MovementNotation, Excerpt),
     Not(Box<Expr>),
     Binary(Operator, Box<Expr>, Box<Expr>),
 }
 
 /// What a movement is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Notation {
+pub(crate) enum MovementNotation {
     Betza,
     Sentence,
 }
 
-impl Notation {
+impl MovementNotation {
     /// The word that stands before it.
     pub(crate) fn word(self) -> &'static str {
         match self {
-            Notation::Betza => "betza",
-            Notation::Sentence => "says",
+            MovementNotation::Betza => "betza",
+            MovementNotation::Sentence => "says",
         }
     }
 }

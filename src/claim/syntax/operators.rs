@@ -1,6 +1,6 @@
 //! Operators and what they join, by how closely they bind.
 
-use super::lex::{Parser, Read, Token};
+use super::lex::{ExprParser, ExprResult, ExprToken};
 use super::{Expr, ExprKind, Operator};
 
 /// How closely operators bind, the loosest first. Those of one level join from left to right; a relation joins
@@ -24,9 +24,9 @@ impl Level {
     }
 }
 
-impl Parser<'_> {
+impl ExprParser<'_> {
     /// Operands joined by operators that bind as closely as this or more closely.
-    pub(super) fn operators(&mut self, least: Level) -> Read<Expr> {
+    pub(super) fn operators(&mut self, least: Level) -> ExprResult<Expr> {
         let start = self.here();
         let negated = least <= Level::Relation && self.peek_word() == Some("not");
         let mut left = if negated { self.negation()? } else { self.atom()? };
@@ -44,7 +44,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    fn negation(&mut self) -> Read<Expr> {
+    fn negation(&mut self) -> ExprResult<Expr> {
         let start = self.here();
         self.at += 1;
         self.deeper()?;
@@ -60,24 +60,24 @@ impl Parser<'_> {
             (_, Some("and")) => (Level::And, Operator::And),
             (_, Some("not" | "at")) => return Some((Level::Relation, None)),
             (_, Some("in")) => (Level::Relation, Operator::In),
-            (Token::Sign('='), _) => (Level::Relation, Operator::Equal),
-            (Token::Sign('≠'), _) => (Level::Relation, Operator::Unequal),
-            (Token::Sign('<'), _) => (Level::Relation, Operator::Less),
-            (Token::Sign('≤'), _) => (Level::Relation, Operator::AtMost),
-            (Token::Sign('>'), _) => (Level::Relation, Operator::Greater),
-            (Token::Sign('≥'), _) => (Level::Relation, Operator::AtLeast),
-            (Token::Sign('|'), _) => (Level::Sum, Operator::Union),
-            (Token::Sign('-'), _) => (Level::Sum, Operator::Minus),
-            (Token::Sign('+'), _) => (Level::Sum, Operator::Plus),
-            (Token::Sign('&'), _) => (Level::Term, Operator::Intersection),
-            (Token::Sign('*'), _) => (Level::Term, Operator::Times),
+            (ExprToken::Sign('='), _) => (Level::Relation, Operator::Equal),
+            (ExprToken::Sign('≠'), _) => (Level::Relation, Operator::Unequal),
+            (ExprToken::Sign('<'), _) => (Level::Relation, Operator::Less),
+            (ExprToken::Sign('≤'), _) => (Level::Relation, Operator::AtMost),
+            (ExprToken::Sign('>'), _) => (Level::Relation, Operator::Greater),
+            (ExprToken::Sign('≥'), _) => (Level::Relation, Operator::AtLeast),
+            (ExprToken::Sign('|'), _) => (Level::Sum, Operator::Union),
+            (ExprToken::Sign('-'), _) => (Level::Sum, Operator::Minus),
+            (ExprToken::Sign('+'), _) => (Level::Sum, Operator::Plus),
+            (ExprToken::Sign('&'), _) => (Level::Term, Operator::Intersection),
+            (ExprToken::Sign('*'), _) => (Level::Term, Operator::Times),
             _ => return None,
         };
         Some((level, Some(operator)))
     }
 
     /// Goes behind the operator that comes next, and reads the second word of one that has two.
-    fn take_operator(&mut self, known: Option<Operator>) -> Read<Operator> {
+    fn take_operator(&mut self, known: Option<Operator>) -> ExprResult<Operator> {
         let negated = self.peek_word() == Some("not");
         self.at += 1;
         let operator = match (known, self.peek_word()) {

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::lex::{Lost, Parser, Read, Token, lex, name_length};
+use super::lex::{ExprParser, ExprResult, ExprToken, UnreadableExpr, lex, name_length};
 use super::operators::Level;
 use super::{
-    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, Name, Notation, Question, Reading,
+    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, MovementNotation, Name, Question,
+    Reading,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Decimal;
@@ -42,7 +43,7 @@ const CHANGES: [(&str, ChangeKind); 5] = [
 
 /// Reads a whole text as an expression.
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Question> {
-    let mut parser = Parser::new(excerpt, diagnostics)?;
+    let mut parser = ExprParser::new(excerpt, diagnostics)?;
     let question = parser.question().ok()?;
     match parser.peek() {
         None => Some(question),
@@ -55,7 +56,7 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Questio
 
 /// Reads a definition.
 pub(crate) fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Definition> {
-    let mut parser = Parser::new(excerpt, diagnostics)?;
+    let mut parser = ExprParser::new(excerpt, diagnostics)?;
     parser.definition().ok()
 }
 
@@ -70,17 +71,17 @@ pub(crate) fn variant_named(excerpt: &Excerpt) -> Option<Name> {
     named.then(|| Name { text: text[start..end].to_string(), span: excerpt.span(start..end) })
 }
 
-impl<'a> Parser<'a> {
-    fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Option<Parser<'a>> {
+impl<'a> ExprParser<'a> {
+    fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Option<ExprParser<'a>> {
         if excerpt.text().len() > LONGEST {
             let message = format!("this expression is longer than {LONGEST} bytes");
             return diagnostics.refuse(Code::TooLarge, message, excerpt.whole(), "too long");
         }
         let tokens = lex(excerpt, diagnostics)?;
-        Some(Parser { excerpt, tokens, at: 0, depth: 0, diagnostics })
+        Some(ExprParser { excerpt, tokens, at: 0, depth: 0, diagnostics })
     }
 
-    fn definition(&mut self) -> Read<Definition> {
+    fn definition(&mut self) -> ExprResult<Definition> {
         if self.take_word("unchecked") {
             let reason = self.said("the reason, in quotes")?;
             self.end()?;
@@ -99,7 +100,7 @@ impl<'a> Parser<'a> {
             if let Some((_, first)) = said.iter().find(|(other, _)| *other == word) {
                 let message = format!("this claim has two `{word}`");
                 self.diagnostics.twice(Code::ClaimSyntax, message, *first, span);
-                return Err(Lost);
+                return Err(UnreadableExpr);
             }
             said.push((word, span));
             self.at += 1;
@@ -111,7 +112,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn readings(&mut self) -> Read<Vec<Reading>> {
+    fn readings(&mut self) -> ExprResult<Vec<Reading>> {
         let mut readings = vec![self.reading()?];
         while self.take_sign(';') {
             readings.push(self.reading()?);
@@ -122,18 +123,18 @@ impl<'a> Parser<'a> {
         Ok(readings)
     }
 
-    fn erratum(&mut self) -> Read<Erratum> {
+    fn erratum(&mut self) -> ExprResult<Erratum> {
         let span = self.excerpt.span(self.tokens[self.at - 1].1.clone());
         let differs =
-            if self.peek() == Some(&Token::Sign('{')) { Some(self.operators(Level::Sum)?) } else { None };
+            if self.peek() == Some(&ExprToken::Sign('{')) { Some(self.operators(Level::Sum)?) } else { None };
         Ok(Erratum { differs, proof: self.said("why the source is wrong, in quotes")?, span })
     }
 
-    fn reading(&mut self) -> Read<Reading> {
+    fn reading(&mut self) -> ExprResult<Reading> {
         Ok(Reading { name: self.said("the name of a reading, in quotes")?, expr: self.expr()? })
     }
 
-    fn end(&mut self) -> Read<()> {
+    fn end(&mut self) -> ExprResult<()> {
         if self.peek().is_none() {
             return Ok(());
         }
@@ -144,7 +145,7 @@ impl<'a> Parser<'a> {
         )
     }
 
-    fn question(&mut self) -> Read<Question> {
+    fn question(&mut self) -> ExprResult<Question> {
         let mut variant = None;
         if self.take_word("on") {
             variant = Some(self.name("the name of a variant")?);
@@ -153,7 +154,7 @@ impl<'a> Parser<'a> {
         Ok(Question { variant, expr: self.expr()? })
     }
 
-    fn expr(&mut self) -> Read<Expr> {
+    fn expr(&mut self) -> ExprResult<Expr> {
         self.deeper()?;
         let start = self.here();
         let every = self.peek_word() == Some("all");
@@ -170,9 +171,9 @@ impl<'a> Parser<'a> {
         Ok(expr)
     }
 
-    fn binder(&mut self) -> Read<Binder> {
+    fn binder(&mut self) -> ExprResult<Binder> {
         let mut names = vec![self.name("the name of a variable")?];
-        let ordered = self.peek() == Some(&Token::Sign('≤'));
+        let ordered = self.peek() == Some(&ExprToken::Sign('≤'));
         let joint = if ordered { '≤' } else { ',' };
         while self.take_sign(joint) {
             names.push(self.name("the name of a variable")?);
@@ -182,10 +183,10 @@ impl<'a> Parser<'a> {
         Ok(Binder { names, ordered, domain, condition })
     }
 
-    pub(super) fn atom(&mut self) -> Read<Expr> {
+    pub(super) fn atom(&mut self) -> ExprResult<Expr> {
         let start = self.here();
         let kind = match self.peek() {
-            Some(Token::Number) => {
+            Some(ExprToken::Number) => {
                 let text = &self.excerpt.text()[start.clone()];
                 let number = if text.contains('.') {
                     let long = ("this number has too many digits", "at most four behind the point");
@@ -195,21 +196,21 @@ impl<'a> Parser<'a> {
                     number.map(ExprKind::Number).ok_or(("this number is too large", "at most 999999999"))
                 };
                 let Ok(kind) = number.map_err(|(message, label)| self.lost::<()>(message, label)) else {
-                    return Err(Lost);
+                    return Err(UnreadableExpr);
                 };
                 self.at += 1;
                 self.take_sign('%');
                 kind
             }
-            Some(Token::Text) => ExprKind::Text(self.text("a text")?),
-            Some(Token::Sign('(')) => {
+            Some(ExprToken::Text) => ExprKind::Text(self.text("a text")?),
+            Some(ExprToken::Sign('(')) => {
                 self.at += 1;
                 let inner = self.expr()?;
                 self.expect(')')?;
                 return Ok(Expr { span: self.span_from(&start), ..inner });
             }
-            Some(Token::Sign('{')) => self.braces()?,
-            Some(Token::Name) => self.named()?,
+            Some(ExprToken::Sign('{')) => self.braces()?,
+            Some(ExprToken::Name) => self.named()?,
             _ => {
                 return self.lost(
                     "a value is missing here",
@@ -220,7 +221,7 @@ impl<'a> Parser<'a> {
         Ok(self.finish(start, kind))
     }
 
-    fn braces(&mut self) -> Read<ExprKind> {
+    fn braces(&mut self) -> ExprResult<ExprKind> {
         self.expect('{')?;
         self.deeper()?;
         if self.binder_follows() {
@@ -240,12 +241,12 @@ impl<'a> Parser<'a> {
         }
         self.depth -= 1;
         match self.peek() {
-            Some(Token::Text) => Ok(ExprKind::Numbers(self.listed(|parser| {
+            Some(ExprToken::Text) => Ok(ExprKind::Numbers(self.listed(|parser| {
                 let span = parser.excerpt.span(parser.here());
                 Ok(Name { text: parser.text("a number in quotes, or `}`")?, span })
             })?)),
-            Some(Token::Sign('(')) => {
-                let mut leaps = self.listed(Parser::leap)?;
+            Some(ExprToken::Sign('(')) => {
+                let mut leaps = self.listed(ExprParser::leap)?;
                 leaps.sort_unstable();
                 leaps.dedup();
                 Ok(ExprKind::Leaps(leaps))
@@ -255,7 +256,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Items up to a closing brace, perhaps with commas between them.
-    fn listed<T>(&mut self, item: impl Fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+    fn listed<T>(&mut self, item: impl Fn(&mut Self) -> ExprResult<T>) -> ExprResult<Vec<T>> {
         let mut items = Vec::new();
         while !self.take_sign('}') {
             items.push(item(self)?);
@@ -265,7 +266,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `(1,2)`.
-    fn leap(&mut self) -> Read<LeapKind> {
+    fn leap(&mut self) -> ExprResult<LeapKind> {
         let form = "expected a leap such as `(1,2)`";
         let mut coordinate = |before, after| {
             if !self.take_sign(before) {
@@ -276,7 +277,7 @@ impl<'a> Parser<'a> {
                 return self.lost("this is no coordinate of a leap", &format!("expected 0 to {MAX_NUMBER}"));
             };
             self.at += 1;
-            if self.peek() != Some(&Token::Sign(after)) {
+            if self.peek() != Some(&ExprToken::Sign(after)) {
                 return self.lost("this leap does not go on so", form);
             }
             Ok(number)
@@ -286,15 +287,16 @@ impl<'a> Parser<'a> {
         Ok(leap)
     }
 
-    fn named(&mut self) -> Read<ExprKind> {
+    fn named(&mut self) -> ExprResult<ExprKind> {
         let name = self.name("a name")?;
-        let notation = [Notation::Betza, Notation::Sentence].into_iter().find(|n| n.word() == name.text);
-        if let Some(notation) = notation.filter(|_| self.peek() == Some(&Token::Text)) {
+        let notation =
+            [MovementNotation::Betza, MovementNotation::Sentence].into_iter().find(|n| n.word() == name.text);
+        if let Some(notation) = notation.filter(|_| self.peek() == Some(&ExprToken::Text)) {
             return Ok(ExprKind::Movement(notation, self.quoted()));
         }
         if self.take_sign('.') {
             let label = match self.peek() {
-                Some(Token::Text) => {
+                Some(ExprToken::Text) => {
                     let span = self.excerpt.span(self.here());
                     Name { text: self.text("a label")?, span }
                 }
@@ -327,18 +329,18 @@ impl<'a> Parser<'a> {
     }
 
     /// What stands between round brackets, of which the first is behind.
-    fn arguments(&mut self, function: &Name) -> Read<Vec<Expr>> {
+    fn arguments(&mut self, function: &Name) -> ExprResult<Vec<Expr>> {
         // Most functions have one argument or two.
         let mut arguments = Vec::with_capacity(2);
         while !self.take_sign(')') {
             if !arguments.is_empty() && !self.take_sign(',') {
-                if self.peek() == Some(&Token::Sign(':')) || self.peek_word() == Some("where") {
+                if self.peek() == Some(&ExprToken::Sign(':')) || self.peek_word() == Some("where") {
                     let message = format!("`{}` does not run over a variable", function.text);
                     let folds = FOLDS.map(|(word, _)| word);
                     let diagnostic = Diagnostic::error(Code::ClaimSyntax, message)
                         .at(function.span, format!("expected one of {}", folds.join(", ")));
                     self.diagnostics.push(diagnostic.suggest(&function.text, folds));
-                    return Err(Lost);
+                    return Err(UnreadableExpr);
                 }
                 return self.lost("these arguments do not end", "expected `,` or `)`");
             }
@@ -352,7 +354,7 @@ impl<'a> Parser<'a> {
         let word = |offset: usize| {
             self.tokens.get(self.at + offset).map(|(_, range)| &self.excerpt.text()[range.clone()])
         };
-        if self.peek() != Some(&Token::Name) {
+        if self.peek() != Some(&ExprToken::Name) {
             return false;
         }
         let mut offset = 1;
@@ -362,7 +364,7 @@ impl<'a> Parser<'a> {
         matches!(word(offset), Some("in" | ":" | "where"))
     }
 
-    fn with(&mut self) -> Read<ExprKind> {
+    fn with(&mut self) -> ExprResult<ExprKind> {
         let mut changes = Vec::new();
         loop {
             let found = CHANGES.into_iter().find(|(word, _)| self.peek_word() == Some(word));
@@ -373,7 +375,7 @@ impl<'a> Parser<'a> {
             self.at += 1;
             let expected = "the name of a cell or a set of cells";
             let mut cells = vec![self.name(expected)?];
-            while self.peek() == Some(&Token::Name) {
+            while self.peek() == Some(&ExprToken::Name) {
                 cells.push(self.name(expected)?);
             }
             changes.push(Change { kind, cells });
@@ -387,8 +389,8 @@ impl<'a> Parser<'a> {
         Ok(ExprKind::With { changes, body })
     }
 
-    fn name(&mut self, expected: &str) -> Read<Name> {
-        if self.peek() != Some(&Token::Name) {
+    fn name(&mut self, expected: &str) -> ExprResult<Name> {
+        if self.peek() != Some(&ExprToken::Name) {
             return self.lost("a name is missing here", &format!("expected {expected}"));
         }
         let range = self.here();
@@ -396,8 +398,8 @@ impl<'a> Parser<'a> {
         Ok(Name { text: self.excerpt.text()[range.clone()].to_string(), span: self.excerpt.span(range) })
     }
 
-    fn text(&mut self, expected: &str) -> Read<String> {
-        if self.peek() != Some(&Token::Text) {
+    fn text(&mut self, expected: &str) -> ExprResult<String> {
+        if self.peek() != Some(&ExprToken::Text) {
             return self.lost("a text is missing here", &format!("expected {expected}"));
         }
         let range = self.here();
@@ -406,7 +408,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A text that says something.
-    fn said(&mut self, expected: &str) -> Read<String> {
+    fn said(&mut self, expected: &str) -> ExprResult<String> {
         let range = self.here();
         let text = self.text(expected)?;
         if text.trim().is_empty() {
@@ -428,13 +430,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn peek(&self) -> Option<&Token> {
+    pub(super) fn peek(&self) -> Option<&ExprToken> {
         self.tokens.get(self.at).map(|(token, _)| token)
     }
 
     pub(super) fn peek_word(&self) -> Option<&str> {
         let (token, range) = self.tokens.get(self.at)?;
-        (*token == Token::Name).then(|| &self.excerpt.text()[range.clone()])
+        (*token == ExprToken::Name).then(|| &self.excerpt.text()[range.clone()])
     }
 
     fn take_word(&mut self, word: &str) -> bool {
@@ -444,19 +446,19 @@ impl<'a> Parser<'a> {
     }
 
     fn take_sign(&mut self, sign: char) -> bool {
-        let found = self.peek() == Some(&Token::Sign(sign));
+        let found = self.peek() == Some(&ExprToken::Sign(sign));
         self.at += usize::from(found);
         found
     }
 
-    fn expect(&mut self, sign: char) -> Read<()> {
+    fn expect(&mut self, sign: char) -> ExprResult<()> {
         if self.take_sign(sign) {
             return Ok(());
         }
         self.lost(&format!("`{sign}` is missing here"), &format!("expected `{sign}`"))
     }
 
-    pub(super) fn deeper(&mut self) -> Read<()> {
+    pub(super) fn deeper(&mut self) -> ExprResult<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return self.lost("this expression nests too deeply", &format!("at most {MAX_DEPTH} levels"));
@@ -478,23 +480,23 @@ impl<'a> Parser<'a> {
         Expr { kind, span: self.span_from(&start) }
     }
 
-    fn complain<T>(&mut self, range: Range<usize>, message: &str, label: &str) -> Read<T> {
+    fn complain<T>(&mut self, range: Range<usize>, message: &str, label: &str) -> ExprResult<T> {
         let span = self.excerpt.span(range);
         self.diagnostics.error(Code::ClaimSyntax, message, span, label);
-        Err(Lost)
+        Err(UnreadableExpr)
     }
 
-    pub(super) fn lost<T>(&mut self, message: &str, label: &str) -> Read<T> {
+    pub(super) fn lost<T>(&mut self, message: &str, label: &str) -> ExprResult<T> {
         self.complain(self.here(), message, label)
     }
 
-    pub(super) fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Read<T> {
+    pub(super) fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> ExprResult<T> {
         let here = self.here();
         let found = self.excerpt.text()[here.clone()].to_string();
         let diagnostic = Diagnostic::error(Code::ClaimSyntax, message)
             .at(self.excerpt.span(here), label)
             .suggest(&found, known.iter().copied());
         self.diagnostics.push(diagnostic);
-        Err(Lost)
+        Err(UnreadableExpr)
     }
 }

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::Notation;
-use super::lex::{Token, lex};
+use super::MovementNotation;
+use super::lex::{ExprToken, lex};
 use super::parse::ADDITIONS;
 use crate::diag::Diagnostics;
 use crate::movement;
@@ -47,15 +47,15 @@ pub(crate) fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
         let last = index.checked_sub(1).map(|last| (&tokens[last].0, &text[tokens[last].1.clone()]));
         let word = &text[range.clone()];
         let is_addition = open.is_empty()
-            && *token == Token::Name
+            && *token == ExprToken::Name
             && ADDITIONS.contains(&word)
             && last.is_some_and(|(last, _)| ends_value(last) && !joins(index - 1));
         let before = match (last, token) {
             (None, _) => Before::Nothing,
             _ if is_addition => Before::Addition,
-            (Some((Token::Sign('(' | '{' | '.'), _)), _) => Before::Nothing,
-            (_, Token::Sign(')' | '}' | ',' | ';' | ':' | '.' | '%')) => Before::Nothing,
-            (Some((Token::Name, _)), Token::Sign('(')) => {
+            (Some((ExprToken::Sign('(' | '{' | '.'), _)), _) => Before::Nothing,
+            (_, ExprToken::Sign(')' | '}' | ',' | ';' | ':' | '.' | '%')) => Before::Nothing,
+            (Some((ExprToken::Name, _)), ExprToken::Sign('(')) => {
                 let addition = found.last().is_some_and(|spaced| spaced.before == Before::Addition);
                 if addition || joins(index - 1) { Before::Blank } else { Before::Nothing }
             }
@@ -63,19 +63,20 @@ pub(crate) fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
             _ => Before::Blank,
         };
         match token {
-            Token::Sign('(') => {
+            ExprToken::Sign('(') => {
                 let behind = |offset: usize| tokens.get(index + offset).map(|(token, _)| token);
                 let is_listed =
-                    open.last() == Some(&'{') && matches!(last, Some((Token::Sign('{' | ',' | ')'), _)));
-                let is_leap = behind(1) == Some(&Token::Number) && behind(2) == Some(&Token::Sign(','));
+                    open.last() == Some(&'{') && matches!(last, Some((ExprToken::Sign('{' | ',' | ')'), _)));
+                let is_leap =
+                    behind(1) == Some(&ExprToken::Number) && behind(2) == Some(&ExprToken::Sign(','));
                 leap_comma = (is_listed && is_leap).then_some(index + 3);
                 open.push('(');
             }
-            Token::Sign('{') => open.push('{'),
-            Token::Sign(')' | '}') => _ = open.pop(),
+            ExprToken::Sign('{') => open.push('{'),
+            ExprToken::Sign(')' | '}') => _ = open.pop(),
             _ => {}
         }
-        let says = matches!(last, Some((Token::Name, name)) if name == Notation::Sentence.word());
+        let says = matches!(last, Some((ExprToken::Name, name)) if name == MovementNotation::Sentence.word());
         match says.then(|| sentence(excerpt, range)).flatten() {
             Some(mut parts) => {
                 parts[0].before = before;
@@ -89,8 +90,8 @@ pub(crate) fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
 }
 
 /// Whether a value may end with a token.
-fn ends_value(token: &Token) -> bool {
-    matches!(token, Token::Name | Token::Number | Token::Text | Token::Sign(')' | '}' | '%'))
+fn ends_value(token: &ExprToken) -> bool {
+    matches!(token, ExprToken::Name | ExprToken::Number | ExprToken::Text | ExprToken::Sign(')' | '}' | '%'))
 }
 
 /// The parts of a movement sentence in quotes; `None` where it stands with escapes, or is none.
@@ -108,7 +109,7 @@ fn sentence(excerpt: &Excerpt, quoted: &Range<usize>) -> Option<Vec<Spaced>> {
 }
 
 /// Whether the same tokens are read when blanks are set so.
-fn reads_alike(excerpt: &Excerpt, tokens: &[(Token, Range<usize>)], parts: &[Spaced]) -> bool {
+fn reads_alike(excerpt: &Excerpt, tokens: &[(ExprToken, Range<usize>)], parts: &[Spaced]) -> bool {
     let text = excerpt.text();
     let mut laid = String::with_capacity(text.len());
     for part in parts {

@@ -8,7 +8,7 @@ use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, claim_link, sentence, with};
 use super::kind::Reference;
-use crate::claim::{Value, Verdict};
+use crate::claim::{ClaimVerdict, ExprValue};
 use crate::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness, described,
     described_mark, sentences,
@@ -27,26 +27,26 @@ pub(crate) fn anchor_of(page: &str) -> String {
 }
 
 /// What one statement of a verdict is said to do, and what several are.
-fn titles(verdict: Verdict) -> [&'static str; 2] {
+fn titles(verdict: ClaimVerdict) -> [&'static str; 2] {
     match verdict {
-        Verdict::Holds => ["holds", "hold"],
-        Verdict::Erratum => ["erratum", "errata"],
-        Verdict::Depends => ["depends on the reading", "depend on the reading"],
-        Verdict::Unchecked => ["not computed", "not computed"],
-        Verdict::Fails => ["fails", "fail"],
-        Verdict::Error => ["error", "errors"],
+        ClaimVerdict::Holds => ["holds", "hold"],
+        ClaimVerdict::Erratum => ["erratum", "errata"],
+        ClaimVerdict::Depends => ["depends on the reading", "depend on the reading"],
+        ClaimVerdict::Unchecked => ["not computed", "not computed"],
+        ClaimVerdict::Fails => ["fails", "fail"],
+        ClaimVerdict::Error => ["error", "errors"],
     }
 }
 
 /// How often each verdict occurs, of those that do; `counted` is that in words: `6 errata`.
-fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
-    let total = |verdict: Verdict| {
+fn totals(count: impl Fn(ClaimVerdict) -> usize) -> Vec<Json> {
+    let total = |verdict: ClaimVerdict| {
         let ([title, titles], count) = (titles(verdict), count(verdict));
         let counted = format!("{count} {}", if count == 1 { title } else { titles });
         let total = json!({"verdict": verdict.name(), "title": title, "count": count, "counted": counted});
         (count > 0).then_some(total)
     };
-    Verdict::ALL.into_iter().filter_map(total).collect()
+    ClaimVerdict::ALL.into_iter().filter_map(total).collect()
 }
 
 /// The statements of each page.
@@ -75,7 +75,8 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
         // As they follow one another on the page.
         rows.sort_by_key(|(start, _)| *start);
         let rows: Vec<Json> = rows.into_iter().map(|(_, row)| row).collect();
-        let count = |verdict: Verdict| rows.iter().filter(|row| row["verdict"] == verdict.name()).count();
+        let count =
+            |verdict: ClaimVerdict| rows.iter().filter(|row| row["verdict"] == verdict.name()).count();
         let title = if page.title.is_empty() { &page.path } else { &page.title };
         let (totals, anchor) = (totals(count), anchor_of(&page.path));
         let group = json!({"title": title, "totals": totals, "anchor": anchor, "url": url, "rows": rows});
@@ -85,7 +86,7 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
 }
 
 /// A statement on a page: what all of them say, with what is its own.
-fn row(edition: &Edition<'_>, place: (Option<NumberId>, String), verdict: Verdict, own: Json) -> Json {
+fn row(edition: &Edition<'_>, place: (Option<NumberId>, String), verdict: ClaimVerdict, own: Json) -> Json {
     let (section, url) = place;
     let common = json!({
         "before": "",
@@ -102,7 +103,7 @@ fn row(edition: &Edition<'_>, place: (Option<NumberId>, String), verdict: Verdic
 
 fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &str) -> Json {
     let variant = claim.variant.map(|variant| &edition.variants.rules(variant).variant);
-    let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
+    let show = |value: &ExprValue| variant.map(|variant| value.show(variant)).unwrap_or_default();
     let judgement = &claim.judgement;
     let readings: Vec<String> =
         judgement.readings.iter().map(|(name, value)| format!("{name}: {}", show(value))).collect();
@@ -113,7 +114,7 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
         "text": quoted.claim,
         "after": quoted.after,
         "says": described(edition.checked, claim, edition.variants, Diagrams::ByNumber),
-        "expression": (judgement.verdict != Verdict::Unchecked).then_some(&claim.expression),
+        "expression": (judgement.verdict != ClaimVerdict::Unchecked).then_some(&claim.expression),
         "actual": judgement.actual.as_ref().map(show),
         "source": judgement.source.as_ref().map(show),
         "note": sentence(&note),
@@ -146,7 +147,7 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
     let book = &edition.checked.book;
     let decl = &book.pages[diagram.page].diagrams[diagram.index];
     let variant = &edition.variants.rules(edition.checked.figure(diagram).variant).variant;
-    let names = |cells: &CellSet| Value::Cells(Box::new(*cells)).show(variant);
+    let names = |cells: &CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
     let expression = decl.marks.iter().find(|decl| decl.symbol.text == mark.symbol);
     let number = book.figures.number(diagram.page, diagram.index);
     let own = json!({
@@ -176,7 +177,7 @@ fn recorded<'a>(
             "id": recorded.id,
             "text": format!("{}, {}", game::title(decl), flaw.name),
             "actual": recorded.actual,
-            "source": (flaw.verdict == Verdict::Erratum).then_some(&recorded.said.text),
+            "source": (flaw.verdict == ClaimVerdict::Erratum).then_some(&recorded.said.text),
             "note": flaw.text,
         });
         row(edition, (game.section, format!("{url}#{}", flaw.anchor)), flaw.verdict, own)
