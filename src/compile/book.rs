@@ -21,7 +21,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, Checked, NoVariant, check, named_variants};
 use crate::lower::Outline;
 use crate::model::Variant;
-use crate::page::{Reference, is_made};
+use crate::page::{ReferencePage, is_made};
 use crate::text::{At, Excerpt, SourceId, Span, nearest};
 use crate::world;
 
@@ -260,7 +260,7 @@ fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
     let page = &declared.value;
     let path = folder.join(page);
     let file = "expected a Markdown file below the book's folder";
-    let (code, message, expected) = if let Some(made) = Reference::at(page) {
+    let (code, message, expected) = if let Some(made) = ReferencePage::at(page) {
         let message = format!("`{}` is the name of a page that a build makes", made.path());
         (Code::WrongValue, message, "expected another name")
     } else if let (true, Some(odd)) = (page.ends_with(".md"), odd_letter(page)) {
@@ -371,7 +371,7 @@ impl<'a> Ways<'a> {
             Meant::Claim => meant_as_claim(link, self.book, complaint),
             Meant::Page(path) => {
                 let own = self.book.pages.iter().map(|page| page.path.as_str());
-                complaint.suggest(&path, own.chain(Reference::ALL.map(Reference::path)))
+                complaint.suggest(&path, own.chain(ReferencePage::ALL.map(ReferencePage::path)))
             }
             Meant::Heading(page, anchor) => match (self.anchors.get(page.as_str()), made(&page)) {
                 (Some(anchors), _) => {
@@ -389,13 +389,14 @@ impl<'a> Ways<'a> {
 }
 
 /// The page of this path that a build makes.
-fn made(path: &str) -> Option<Reference> {
-    Reference::ALL.into_iter().find(|made| made.path() == path)
+fn made(path: &str) -> Option<ReferencePage> {
+    ReferencePage::ALL.into_iter().find(|made| made.path() == path)
 }
 
 /// Whether a build makes a page of the site there.
 fn is_page_of_site(path: &str, book: &Book) -> bool {
-    let made = book.pages.iter().map(|page| page.path.as_str()).chain(Reference::ALL.map(Reference::path));
+    let made =
+        book.pages.iter().map(|page| page.path.as_str()).chain(ReferencePage::ALL.map(ReferencePage::path));
     let stems = made.filter_map(|page| page.strip_suffix(".md"));
     path.strip_suffix(".html").is_some_and(|stem| stems.into_iter().any(|made| made == stem))
 }

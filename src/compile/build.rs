@@ -16,7 +16,7 @@ use crate::book::links::resolve;
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Checked, CheckedDiagram, Strength};
 use crate::page::{
-    self, BookForm, Edition, Files, FormFault, Neighbour, Picture, Preview, TemplateFault, Templates,
+    self, BookForm, Edition, Files, FormFault, InlinePicture, Neighbour, Preview, TemplateFault, Templates,
 };
 use crate::scene::{self, Fonts, Theme};
 use crate::text::{SourceId, Span};
@@ -29,7 +29,7 @@ pub const SCALE: f64 = 2.0;
 #[derive(Clone)]
 pub struct Drawn {
     pub(super) id: String,
-    pub(super) picture: Picture,
+    pub(super) picture: InlinePicture,
     /// A file of its own, in the light theme.
     pub svg: String,
     pub(crate) text: String,
@@ -121,7 +121,7 @@ fn draw_all(session: &Session, folder: &Path, checked: &Checked, watcher: &dyn W
 pub(super) struct Parts<'a> {
     pub templates: &'a Templates,
     /// In the order of its diagrams.
-    pub pictures: &'a [Picture],
+    pub pictures: &'a [InlinePicture],
     /// The files that pages show or link to, by path.
     pub assets: &'a [(String, Vec<u8>)],
 }
@@ -163,7 +163,7 @@ pub(super) fn compose(
     plan: &Plan<'_>,
     drawn: &[Drawn],
 ) -> Option<(Output, Option<Preview>)> {
-    let pictures: Vec<Picture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
+    let pictures: Vec<InlinePicture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
     #[cfg(feature = "pdf")]
     if plan.forms.iter().any(|form| form.name == "pdf") {
         letters::check_printed(folder, checked, session);
@@ -264,7 +264,7 @@ pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram, look
         id: decl.id.text.clone(),
         svg: svg::standalone(&lay_out(true), &look.theme, &title, &alt),
         text: ascii::draw(&diagram.shown, board),
-        picture: Picture {
+        picture: InlinePicture {
             inline: svg::inline(&bare, &decl.id.text, &title, &alt),
             width: bare.view.width / scene::UNIT,
             alt,

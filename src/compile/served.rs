@@ -17,7 +17,7 @@ use crate::book::marked::{marked, unmarked};
 use crate::book::page::Page;
 use crate::diag::{Diagnostic, Diagnostics, Severity};
 use crate::judge::{Checked, CheckedDiagram};
-use crate::page::{self, Edition, Neighbour, Picture, html_path};
+use crate::page::{self, Edition, InlinePicture, Neighbour, html_path};
 use crate::scene::Themes;
 use crate::text::{LineColumn, Span};
 use crate::world;
@@ -189,7 +189,7 @@ impl ServedBook {
         self.with_edition(&[], page::card).map(|sheet| sheet.text.into_bytes())
     }
 
-    fn with_edition<T>(&self, pictures: &[Picture], make: impl FnOnce(&Edition<'_>) -> T) -> Option<T> {
+    fn with_edition<T>(&self, pictures: &[InlinePicture], make: impl FnOnce(&Edition<'_>) -> T) -> Option<T> {
         let (checked, templates) = (self.checked.as_ref()?, self.templates.as_ref()?);
         let plan = Plan { neighbours: &self.neighbours, ..Plan::REHEARSAL };
         let parts = Parts { templates: &templates.templates, pictures, assets: &[] };
@@ -203,13 +203,13 @@ impl ServedBook {
         if let Some(place) = place {
             self.draw(|diagram| diagram.page == place);
         }
-        let empty = Picture { inline: String::new(), width: 0.0, alt: String::new() };
+        let empty = InlinePicture { inline: String::new(), width: 0.0, alt: String::new() };
         let shown = |(diagram, drawn): (&CheckedDiagram, &Option<Drawn>)| {
             let drawn = drawn.as_ref().filter(|_| Some(diagram.page) == place);
             drawn.map_or(empty.clone(), |drawn| drawn.picture.clone())
         };
         let diagrams = &self.checked.as_ref()?.diagrams;
-        let pictures: Vec<Picture> = diagrams.iter().zip(&self.drawn).map(shown).collect();
+        let pictures: Vec<InlinePicture> = diagrams.iter().zip(&self.drawn).map(shown).collect();
         let flow = place.filter(|_| !wanted.is_empty()).and_then(|place| {
             let page = self.checked.as_mut()?.book.pages.get_mut(place)?;
             let flow = marked(&page.flow, &wanted);

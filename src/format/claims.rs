@@ -14,7 +14,7 @@ const MOST_LONGER: usize = 5;
 const MOST_APART: usize = 8;
 
 /// A definition of a block.
-struct Row {
+struct DefinitionRow {
     name: Range<usize>,
     equals: usize,
     parts: Vec<Spaced>,
@@ -30,7 +30,7 @@ struct Row {
 pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
     let text = blanks.text.text();
     let ranges = definition_ranges(text);
-    let mut rows: Vec<Row> = Vec::with_capacity(ranges.len());
+    let mut rows: Vec<DefinitionRow> = Vec::with_capacity(ranges.len());
     for range in ranges.iter().cloned() {
         let Some(row) = row(blanks, range, rows.last(), diagnostics) else { return };
         rows.push(row);
@@ -42,7 +42,7 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
         .zip(&names)
         .enumerate()
         .map(|(index, (row, name))| {
-            let is_one_line = |row: &Row| !text[row.name.start..last(row)].contains('\n');
+            let is_one_line = |row: &DefinitionRow| !text[row.name.start..last(row)].contains('\n');
             let follows = row.follows && index.checked_sub(1).is_some_and(|above| is_one_line(&rows[above]));
             (row.addition.map(|addition| name + " = ".len() + laid(text, &row.parts[..addition])), follows)
         })
@@ -63,9 +63,9 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
 fn row(
     blanks: &Blanks<'_>,
     range: Range<usize>,
-    above: Option<&Row>,
+    above: Option<&DefinitionRow>,
     diagnostics: &mut Diagnostics,
-) -> Option<Row> {
+) -> Option<DefinitionRow> {
     let text = &blanks.text.text();
     let equals = range.start + text[range.clone()].find('=')?;
     let name = range.start..range.start + text[range.start..equals].trim_end().len();
@@ -76,17 +76,17 @@ fn row(
     let addition = parts.iter().position(|part| part.before == Before::Addition);
     let addition = addition.filter(|addition| parts[*addition].range.start < first_line);
     let follows = above.is_some_and(|above| text[last(above)..range.start].matches('\n').count() == 1);
-    Some(Row { name, equals, parts, end: range.end, follows, addition })
+    Some(DefinitionRow { name, equals, parts, end: range.end, follows, addition })
 }
 
 /// Where the last word or sign of a definition ends.
-fn last(row: &Row) -> usize {
+fn last(row: &DefinitionRow) -> usize {
     row.parts.last().map_or(row.equals + 1, |part| part.range.end)
 }
 
 /// Sets the blanks behind the `=` of a definition. A line that goes on with an expression begins below it, one that goes on
 /// with an addition below what that says.
-fn expression(blanks: &mut Blanks<'_>, row: &Row, indent: usize, addition: usize) {
+fn expression(blanks: &mut Blanks<'_>, row: &DefinitionRow, indent: usize, addition: usize) {
     let text = blanks.text.text();
     let (mut end, mut within) = (row.equals + 1, indent);
     for (index, part) in row.parts.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! A variant's board as a book shows it where no diagram does: with its setup, or without pieces where it has none.
 
-use super::edition::{Edition, Sheet};
+use super::edition::{Edition, TextFile};
 use crate::backend::svg;
 use crate::diagram::Diagram;
 #[cfg(feature = "pdf")]
@@ -27,7 +27,7 @@ pub(crate) struct Preview {
 }
 
 /// A board, drawn.
-pub(crate) struct Board<'a> {
+pub(crate) struct DrawnBoard<'a> {
     variant: &'a Variant,
     scene: Scene,
     pub title: &'static str,
@@ -36,19 +36,23 @@ pub(crate) struct Board<'a> {
     theme: Theme,
 }
 
-impl<'a> Board<'a> {
-    pub(crate) fn new(edition: &Edition<'_>, variant: &'a Variant) -> Board<'a> {
+impl<'a> DrawnBoard<'a> {
+    pub(crate) fn new(edition: &Edition<'_>, variant: &'a Variant) -> DrawnBoard<'a> {
         let (diagram, title) = match &variant.setup {
             Some(setup) => (Diagram::of(&setup.position, variant), "The setup"),
             None => (Diagram::of_board(&variant.board), "The board"),
         };
-        Board::drawn(edition, variant, &diagram, title)
+        DrawnBoard::drawn(edition, variant, &diagram, title)
     }
 
     /// The board with the pieces of a position.
     #[cfg(feature = "pdf")]
-    pub(crate) fn of_position(edition: &Edition<'_>, variant: &'a Variant, position: &Position) -> Board<'a> {
-        Board::drawn(edition, variant, &Diagram::of(position, variant), "A position")
+    pub(crate) fn of_position(
+        edition: &Edition<'_>,
+        variant: &'a Variant,
+        position: &Position,
+    ) -> DrawnBoard<'a> {
+        DrawnBoard::drawn(edition, variant, &Diagram::of(position, variant), "A position")
     }
 
     fn drawn(
@@ -56,10 +60,16 @@ impl<'a> Board<'a> {
         variant: &'a Variant,
         diagram: &Diagram,
         title: &'static str,
-    ) -> Board<'a> {
+    ) -> DrawnBoard<'a> {
         let options = Options { fonts: edition.fonts, ..Options::default() };
         let scene = scene::lay_out(diagram, &variant.board, &options);
-        Board { variant, scene, title, alt: diagram.describe(&variant.board), theme: edition.themes.light }
+        DrawnBoard {
+            variant,
+            scene,
+            title,
+            alt: diagram.describe(&variant.board),
+            theme: edition.themes.light,
+        }
     }
 
     /// Where its file is below the book's folder: in a folder of its own, as diagrams of the book may have any name.
@@ -67,9 +77,9 @@ impl<'a> Board<'a> {
         format!("diagrams/rules/{}.svg", self.variant.id)
     }
 
-    pub(crate) fn sheet(&self) -> Sheet {
+    pub(crate) fn sheet(&self) -> TextFile {
         let text = svg::standalone(&self.scene, &self.theme, self.title, &self.alt);
-        Sheet { path: self.path(), text }
+        TextFile { path: self.path(), text }
     }
 
     /// How many sides of a cell wide it is.

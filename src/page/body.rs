@@ -5,8 +5,8 @@ use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use super::front::Opening;
-use super::live::{self, Figure};
-use super::reference::Reference;
+use super::live::{self, FigureMode};
+use super::reference::ReferencePage;
 use super::templates::TemplateFault;
 use super::text::{anchor, heading, html_path, notes, root, sentence, with};
 use super::{card, combinations, figures, game};
@@ -116,7 +116,7 @@ pub(crate) fn viewed(
         }
         Flow::Combinations(index) => {
             let own = &edition.checked.book.pages[page].path;
-            let index_page = root(own) + &html_path(Reference::PieceIndex.path());
+            let index_page = root(own) + &html_path(ReferencePage::PieceIndex.path());
             ("combinations", "table", combinations::view(edition, page, *index, index_page))
         }
         Flow::Game(index) => ("game", "game", game::view(edition, page, *index)),
@@ -216,8 +216,8 @@ pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> O
 fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let (diagram, picture) = edition.diagram(page, index)?;
     let (live, fixed) = match live::figure(edition, diagram) {
-        Figure::Live(data) => (Some(data), None),
-        Figure::Fixed(reason) => (None, Some(reason)),
+        FigureMode::Live(data) => (Some(data), None),
+        FigureMode::Fixed(reason) => (None, Some(reason)),
     };
     let own = json!({
         "png": edition.with_png,

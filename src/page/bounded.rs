@@ -49,13 +49,13 @@ fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
 }
 
 /// What has been put out so far.
-pub(super) struct Output(Vec<u8>);
+pub(super) struct BoundedOutput(Vec<u8>);
 
-impl Output {
+impl BoundedOutput {
     /// A new output, with no round counted.
-    pub(crate) fn begin() -> Output {
+    pub(crate) fn begin() -> BoundedOutput {
         ROUNDS.set(0);
-        Output(Vec::new())
+        BoundedOutput(Vec::new())
     }
 
     pub(crate) fn into_text(self) -> String {
@@ -69,7 +69,7 @@ impl Output {
     }
 }
 
-impl Write for &mut Output {
+impl Write for &mut BoundedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.extend_from_slice(bytes);
         if self.0.len() > MOST_BYTES { Err(io::ErrorKind::StorageFull.into()) } else { Ok(bytes.len()) }

@@ -14,7 +14,7 @@ use crate::text::{Sources, percent_encoded};
 
 /// A diagram drawn.
 #[derive(Clone, Debug)]
-pub(crate) struct Picture {
+pub(crate) struct InlinePicture {
     /// For a page, coloured by its style sheet.
     pub inline: String,
     /// What it shows, in words.
@@ -31,7 +31,7 @@ pub(crate) struct Edition<'a> {
     pub of_book: &'a [usize],
     pub(crate) sources: &'a Sources,
     /// In the order of `checked.diagrams`.
-    pub pictures: &'a [Picture],
+    pub pictures: &'a [InlinePicture],
     pub(crate) templates: &'a Templates,
     /// What the words of pictures are written in.
     pub fonts: &'a Fonts<'a>,
@@ -51,7 +51,7 @@ pub(crate) struct Edition<'a> {
 
 /// A text file of the site, by its path below the book's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sheet {
+pub(crate) struct TextFile {
     pub(crate) path: String,
     pub(crate) text: String,
 }
@@ -62,7 +62,7 @@ impl Edition<'_> {
     }
 
     /// The checked diagram at a place of a page, and its picture.
-    pub(super) fn diagram(&self, page: usize, index: usize) -> Option<(&CheckedDiagram, &Picture)> {
+    pub(super) fn diagram(&self, page: usize, index: usize) -> Option<(&CheckedDiagram, &InlinePicture)> {
         let at = self.checked.diagrams.binary_search_by_key(&(page, index), |d| (d.page, d.index)).ok()?;
         Some((&self.checked.diagrams[at], &self.pictures[at]))
     }

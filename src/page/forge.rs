@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use super::edition::Sheet;
+use super::edition::TextFile;
 use super::forms::bound::Leaf;
 use crate::book::links::{is_external, resolve};
 
@@ -14,7 +14,7 @@ pub(super) const FOLDER: &str = "markdown/";
 
 /// Makes the links of the edition's pages lead to the headings of other pages. What forges have no anchor for, such as a
 /// claim, is led to by the heading above it.
-pub(super) fn lead(sheets: &mut [Sheet], leaves: &[Leaf]) {
+pub(super) fn lead(sheets: &mut [TextFile], leaves: &[Leaf]) {
     let pages: BTreeMap<String, Anchors> = sheets
         .iter()
         .filter_map(|sheet| {
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn links_lead_to_the_heading_above() {
-        let sheet = |path: &str, text: &str| Sheet { path: format!("{FOLDER}{path}"), text: text.into() };
+        let sheet = |path: &str, text: &str| TextFile { path: format!("{FOLDER}{path}"), text: text.into() };
         let leaf = |path: &str, body: &str| Leaf {
             index: 0,
             path: path.into(),

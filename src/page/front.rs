@@ -4,9 +4,9 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::{Value as Json, json};
 
-use super::board::Board;
+use super::board::DrawnBoard;
 use super::edition::Edition;
-use super::reference::Reference;
+use super::reference::ReferencePage;
 use super::templates::TemplateFault;
 use super::text::{Url, anchor, html_path};
 use super::thumbnail::home;
@@ -20,8 +20,8 @@ use crate::scene;
 pub(crate) const FIRST: &str = "index.md";
 
 /// The board of the book's variant, if it has one.
-pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<Board<'a>> {
-    variant(edition).map(|variant| Board::new(edition, variant))
+pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
+    variant(edition).map(|variant| DrawnBoard::new(edition, variant))
 }
 
 fn variant<'a>(edition: &Edition<'a>) -> Option<&'a Variant> {
@@ -43,7 +43,7 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
 /// The text of the opening, for the site or for the Markdown edition; none where the book has no board.
 fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, TemplateFault> {
     let Some(variant) = variant(edition) else { return Ok(None) };
-    let board = Board::new(edition, variant);
+    let board = DrawnBoard::new(edition, variant);
     let url: Url = if template.ends_with(".html") { html_path } else { str::to_string };
     let (pieces, more) = pieces(edition, url);
     let view = json!({
@@ -56,8 +56,8 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
         "pieces": pieces,
         // How many pieces more there are in the index.
         "more": more,
-        "rules": url(Reference::RulesOfPlay.path()),
-        "index": url(Reference::PieceIndex.path()),
+        "rules": url(ReferencePage::RulesOfPlay.path()),
+        "index": url(ReferencePage::PieceIndex.path()),
     });
     edition.templates.render(template, &json!({"front": view})).map(Some)
 }
@@ -72,7 +72,7 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     let presents = homes.iter().any(|(_, home)| home.is_some());
     let kind = |(id, home): (KindId, Option<String>)| {
         let kind = variant.kind(id);
-        let own = || format!("{}#{}", Reference::PieceIndex.path(), anchor("p", &kind.id));
+        let own = || format!("{}#{}", ReferencePage::PieceIndex.path(), anchor("p", &kind.id));
         let home = home.or_else(|| (!presents).then(own))?;
         let (count, note) = numbers(variant, id);
         let svg = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));

@@ -28,7 +28,7 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
     let (shared, positions) = positions(edition, game, played, &rules.variant);
-    let flaws = edition.checked.recorded(game).map(|recorded| Flaw::of(played, &recorded));
+    let flaws = edition.checked.recorded(game).map(|recorded| GameFinding::of(played, &recorded));
     let flaws = flaws.filter(|flaw| flaw.verdict != ClaimVerdict::Holds);
     Some(json!({
         "title": title(decl),
@@ -55,9 +55,9 @@ pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Optio
     let (decl, played) = edition.checked.played(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
-    let flaws = edition.checked.recorded(game).map(|recorded| Flaw::of(played, &recorded));
+    let flaws = edition.checked.recorded(game).map(|recorded| GameFinding::of(played, &recorded));
     let last = last(played).map(|state| {
-        let board = super::board::Board::of_position(edition, &rules.variant, state.position());
+        let board = super::board::DrawnBoard::of_position(edition, &rules.variant, state.position());
         json!({"svg": board.ornament(), "sides": board.sides(), "alt": describe(state, &rules.variant)})
     });
     Some(json!({
@@ -92,7 +92,7 @@ pub(crate) fn title(decl: &GameDecl) -> &str {
 }
 
 /// A move or a result as lists of what was found name it.
-pub(crate) struct Flaw {
+pub(crate) struct GameFinding {
     pub verdict: ClaimVerdict,
     /// The move as the text says it: `6… c8-c7`; of a result, `result 1-0`.
     pub name: String,
@@ -102,10 +102,10 @@ pub(crate) struct Flaw {
     pub text: String,
 }
 
-impl Flaw {
-    pub(crate) fn of(game: &PlayedGame, recorded: &Recorded<'_>) -> Flaw {
+impl GameFinding {
+    pub(crate) fn of(game: &PlayedGame, recorded: &Recorded<'_>) -> GameFinding {
         let Recorded { ply, said, problems, judged, .. } = recorded;
-        Flaw {
+        GameFinding {
             verdict: judged.verdict,
             name: ply.map_or_else(|| format!("result {}", said.text), name),
             anchor: match ply.filter(|ply| ply.is_legal()) {
@@ -215,7 +215,7 @@ fn positions(
     for recorded in edition.checked.recorded(game) {
         let played_on = recorded.ply.map(|ply| &ply.verdict);
         let Some(Played::Played { after, effects, .. }) = played_on else { break };
-        let flaw = Flaw::of(played, &recorded);
+        let flaw = GameFinding::of(played, &recorded);
         beside.count(effects);
         shown.push(show(variant, flaw.anchor.clone(), format!("After {}", flaw.name), after, effects));
         let note = (flaw.verdict != ClaimVerdict::Holds).then(|| flaw.note());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value as Json, json};
 
-use super::edition::{Edition, Sheet};
+use super::edition::{Edition, TextFile};
 use super::tables::{hides, script, stated, written};
 use crate::claim::{Followed, Join, Query, Unfollowed};
 use crate::diagram::Mark;
@@ -18,7 +18,7 @@ use crate::movement::words::joined;
 pub(crate) const FOLDER: &str = "moves/";
 
 /// What a reader can do with a diagram's figure.
-pub(crate) enum Figure {
+pub(crate) enum FigureMode {
     /// Its pieces can be moved, with this JSON.
     Live(String),
     /// It stays as it is printed, and this is why.
@@ -26,12 +26,12 @@ pub(crate) enum Figure {
 }
 
 /// What becomes of a diagram's figure.
-pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Figure {
+pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> FigureMode {
     let figure = edition.checked.figure(diagram);
     let variant = &edition.variants.rules(figure.variant).variant;
     match marks(diagram, figure, variant) {
-        Ok(marks) => Figure::Live(live(figure, variant, &marks)),
-        Err(reason) => Figure::Fixed(reason),
+        Ok(marks) => FigureMode::Live(live(figure, variant, &marks)),
+        Err(reason) => FigureMode::Fixed(reason),
     }
 }
 
@@ -168,10 +168,10 @@ pub(crate) fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
 
 /// The scripts with the move tables of the book's own variants, whose pieces are compared, and of all others whose pieces can
 /// be moved in it.
-pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<Sheet> {
+pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
     let sheet = |place: usize| {
         let rules = edition.variants.rules(place);
-        Sheet { path: format!("{FOLDER}{}.js", rules.variant.id), text: script(rules) }
+        TextFile { path: format!("{FOLDER}{}.js", rules.variant.id), text: script(rules) }
     };
     let moved = places(edition, edition.checked.diagrams.iter());
     let all: BTreeSet<usize> = edition.of_book.iter().copied().chain(moved).collect();
@@ -181,7 +181,7 @@ pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<Sheet> {
 /// The variants of some diagrams that can be played with, each once.
 fn places<'a>(edition: &Edition<'_>, diagrams: impl Iterator<Item = &'a CheckedDiagram>) -> Vec<usize> {
     let mut places = Vec::new();
-    for diagram in diagrams.filter(|shown| matches!(figure(edition, shown), Figure::Live(_))) {
+    for diagram in diagrams.filter(|shown| matches!(figure(edition, shown), FigureMode::Live(_))) {
         let place = edition.checked.figure(diagram).variant;
         if !places.contains(&place) {
             places.push(place);

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use super::edition::Edition;
 use super::escape::escaped;
 use super::front::Opening;
-use super::reference::{Reference, sign};
+use super::reference::{ReferencePage, sign};
 use super::templates::TemplateFault;
 use super::text::{heading, root};
 use super::{body, figures};
@@ -69,7 +69,7 @@ fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
     let root = root(&edition.checked.book.pages[page].path);
     format!(
         "[{raised}]({root}{}#{place} \"{}\")",
-        Reference::Errata.path(),
+        ReferencePage::Errata.path(),
         heading(verdict).trim_end_matches('.')
     )
 }

@@ -34,20 +34,20 @@ mod view;
 
 pub(crate) use board::Preview;
 pub(crate) use catalogue::{Books, CARD, FOLDER, LONGEST, Shelves, card};
-pub(crate) use edition::{Edition, Neighbour, Picture, Sheet};
+pub(crate) use edition::{Edition, InlinePicture, Neighbour, TextFile};
 pub(crate) use escape::escaped;
 pub(crate) use forms::FormFault;
 pub use forms::{BookForm, FORMS};
 pub(crate) use markdown::chapter;
 pub(crate) use media::{charset, media_type};
-pub(crate) use reference::Reference;
+pub(crate) use reference::ReferencePage;
 pub use templates::Templates;
 pub(crate) use templates::{TemplateFault, typefaces};
 pub(crate) use text::html_path;
 
 use crate::backend::svg;
 use crate::scene::Themes;
-use forms::{Bound, Leaf};
+use forms::{BoundBook, Leaf};
 use passage::{Bodies, titled};
 use templates::TYPEFACES;
 use view::Shelf;
@@ -84,7 +84,7 @@ pub(crate) fn outside_markdown(path: &str) -> Option<&str> {
 
 /// The files of a book.
 pub(crate) struct Files {
-    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) sheets: Vec<TextFile>,
     /// Those of the further forms, by path.
     pub forms: Vec<(String, Vec<u8>)>,
 }
@@ -97,7 +97,7 @@ pub(crate) struct Files {
 pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files, FormFault> {
     let book = view::book(edition);
     let shelf = Shelf::new(edition);
-    let mut sheets: Vec<Sheet> = live::scripts(edition);
+    let mut sheets: Vec<TextFile> = live::scripts(edition);
     sheets.extend(playable::scripts(edition));
     let mut leaves: Vec<Leaf> = Vec::new();
     let mut found = Vec::new();
@@ -106,13 +106,14 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
         found.extend(search::sections(edition, index));
         leaves.push(author_leaf(edition, &shelf, index)?);
         let text = markdown::text(edition, index)?;
-        sheets.push(Sheet { path: shelf.markdown(index), text: shelf.markdown_page(edition, index, text)? });
+        sheets
+            .push(TextFile { path: shelf.markdown(index), text: shelf.markdown_page(edition, index, text)? });
     }
-    for (index, reference) in (pages..).zip(Reference::ALL) {
+    for (index, reference) in (pages..).zip(ReferencePage::ALL) {
         let Bodies { html, markdown, pictures, passages } = reference.bodies(edition)?;
         leaves.push(shelf.leaf(edition, index, html, Vec::new()));
         let text = shelf.markdown_page(edition, index, markdown)?;
-        sheets.push(Sheet { path: shelf.markdown(index), text });
+        sheets.push(TextFile { path: shelf.markdown(index), text });
         sheets.extend(pictures);
         let url = shelf.html(index);
         found.push(titled(reference.title(), &url));
@@ -121,18 +122,18 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     forge::lead(&mut sheets, &leaves);
     // The edition has the pictures it shows beside it, for readers by day and by night.
     let pictures = sheets.iter().filter(|sheet| sheet.path.ends_with(".svg"));
-    let dark = |sheet: &Sheet| Sheet {
+    let dark = |sheet: &TextFile| TextFile {
         path: in_markdown(&sheet.path),
         text: by_night(&sheet.text, &edition.themes),
     };
-    let pictures: Vec<Sheet> = pictures.map(dark).collect();
+    let pictures: Vec<TextFile> = pictures.map(dark).collect();
     sheets.extend(pictures);
     sheets.extend(shelf.readme(edition, &book)?);
     let scales = svg::scales_css(leaves.iter().map(|leaf| leaf.body.as_str()));
     let plain: Vec<_> =
         edition.templates.plain(&edition.themes, &(shelf.running_heads(edition) + &scales)).collect();
     let leaves_in_order = shelf.in_order(leaves);
-    let bound = Bound {
+    let bound = BoundBook {
         edition,
         book: &book,
         leaves: &leaves_in_order,
@@ -143,10 +144,10 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     let (forms, in_the_hand) = forms::make(forms, &bound)?;
     for leaf in leaves_in_order {
         let path = leaf.path.clone();
-        sheets.push(Sheet { path, text: shelf.page(edition, &book, leaf, &in_the_hand)? });
+        sheets.push(TextFile { path, text: shelf.page(edition, &book, leaf, &in_the_hand)? });
     }
-    sheets.extend(plain.into_iter().map(|(name, text)| Sheet { path: name.into(), text }));
-    sheets.push(Sheet { path: search::INDEX.into(), text: search::index(&found) });
+    sheets.extend(plain.into_iter().map(|(name, text)| TextFile { path: name.into(), text }));
+    sheets.push(TextFile { path: search::INDEX.into(), text: search::index(&found) });
     sheets.push(catalogue::card(edition));
     Ok(Files { sheets, forms })
 }
@@ -158,9 +159,9 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
 /// A template that does not render.
 pub(crate) fn page(edition: &Edition<'_>, path: &str) -> Result<Option<String>, TemplateFault> {
     let (shelf, pages) = (Shelf::new(edition), edition.checked.book.pages.len());
-    let mut all = 0..pages + Reference::ALL.len();
+    let mut all = 0..pages + ReferencePage::ALL.len();
     let Some(index) = all.find(|index| shelf.html(*index) == path) else { return Ok(None) };
-    let leaf = match Reference::ALL.get(index.wrapping_sub(pages)) {
+    let leaf = match ReferencePage::ALL.get(index.wrapping_sub(pages)) {
         None => author_leaf(edition, &shelf, index)?,
         Some(reference) => shelf.leaf(edition, index, reference.bodies(edition)?.html, Vec::new()),
     };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::edition::{Edition, Sheet};
+use super::edition::{Edition, TextFile};
 use super::templates::TemplateFault;
 use super::text::{Url, html_path};
 
@@ -40,7 +40,7 @@ pub(crate) fn titled(page: &str, url: &str) -> Section {
 pub(crate) struct Bodies {
     pub html: String,
     pub markdown: String,
-    pub pictures: Vec<Sheet>,
+    pub pictures: Vec<TextFile>,
     /// What readers can search of it.
     pub passages: Vec<Passage>,
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::edition::{Edition, Sheet};
+use super::edition::{Edition, TextFile};
 use super::game::both_sides;
 use super::tables::{stated, written};
 use crate::backend::svg;
@@ -25,10 +25,10 @@ pub(super) fn is_played(variant: &Variant) -> bool {
 }
 
 /// The scripts of the book's own variants that are played on the page.
-pub(super) fn scripts(edition: &Edition<'_>) -> Vec<Sheet> {
+pub(super) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
     let rules = edition.of_book.iter().map(|place| edition.variants.rules(*place));
     let played = rules.filter(|rules| is_played(&rules.variant));
-    let sheet = |rules: &Rules| Sheet {
+    let sheet = |rules: &Rules| TextFile {
         path: format!("{FOLDER}{}.js", rules.variant.id),
         text: script(edition, rules),
     };
@@ -74,12 +74,12 @@ fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
 }
 
 /// The directions that rules speak of, each once.
-struct Directions<'a> {
+struct RuleDirections<'a> {
     board: &'a Board,
     named: Vec<Dir>,
 }
 
-impl Directions<'_> {
+impl RuleDirections<'_> {
     fn place(&mut self, dir: Dir) -> usize {
         let known = self.named.iter().position(|named| *named == dir);
         known.unwrap_or_else(|| {
@@ -111,9 +111,9 @@ impl Directions<'_> {
 fn rows(rules: &Rules) -> Json {
     let variant = &rules.variant;
     let game = Game::new(rules);
-    let mut dirs = Directions { board: &variant.board, named: Vec::new() };
+    let mut dirs = RuleDirections { board: &variant.board, named: Vec::new() };
     let kinds: Vec<Json> = variant.kind_ids().map(|kind| piece(variant, kind, &mut dirs)).collect();
-    let mut laws = Laws::default();
+    let mut laws = PlayableRules::default();
     for rule in &variant.rules {
         laws.take_up(rule, &mut dirs);
     }
@@ -155,7 +155,7 @@ fn rows(rules: &Rules) -> Json {
 }
 
 /// A piece: what it is called and how it is written, what it is besides, and what it does besides its movement.
-fn piece(variant: &Variant, kind: KindId, dirs: &mut Directions<'_>) -> Json {
+fn piece(variant: &Variant, kind: KindId, dirs: &mut RuleDirections<'_>) -> Json {
     let described = variant.kind(kind);
     let powers: Vec<Json> = variant.powers(kind).filter_map(|deed| power(deed, dirs)).collect();
     let barriers: Vec<usize> = variant
@@ -174,7 +174,7 @@ fn piece(variant: &Variant, kind: KindId, dirs: &mut Directions<'_>) -> Json {
 }
 
 /// A power; none for what is a piece's own, as its barriers are.
-fn power(deed: &Deed, dirs: &mut Directions<'_>) -> Option<Json> {
+fn power(deed: &Deed, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     Some(match deed {
         Deed::Freezing { near } => json!({"does": "freezing", "near": dirs.sided(near)}),
         Deed::Withdrawal { along } => json!({"does": "withdrawal", "along": dirs.sided(along)}),
@@ -202,7 +202,7 @@ fn power(deed: &Deed, dirs: &mut Directions<'_>) -> Option<Json> {
 
 /// The rules of a variant by what they are about.
 #[derive(Default)]
-struct Laws {
+struct PlayableRules {
     promotions: Vec<Json>,
     transformations: Vec<Json>,
     goals: Vec<Json>,
@@ -216,8 +216,8 @@ struct Laws {
     travels: Vec<Json>,
 }
 
-impl Laws {
-    fn take_up(&mut self, rule: &Rule, dirs: &mut Directions<'_>) {
+impl PlayableRules {
+    fn take_up(&mut self, rule: &Rule, dirs: &mut RuleDirections<'_>) {
         match rule {
             Rule::Promotion(rule) => self.promotions.push(stated(json!({
                 "kind": rule.kind.index(),
@@ -317,7 +317,7 @@ fn castle(castle: &LaidCastle) -> Json {
 
 /// The castlings that pieces' own movements name: which, for each side and sheet the cells to the left and to the right, and the
 /// rows along which a piece may cross cells. Nothing where no piece has one.
-fn steps(variant: &Variant, dirs: &mut Directions<'_>) -> Option<Json> {
+fn steps(variant: &Variant, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     let board = &variant.board;
     let of = |kind| castling_steps(variant, kind).into_iter().map(move |step| (kind, step));
     let step = |(kind, step): (KindId, CastlingMotion)| {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 
-use super::bounded::{self, Counted, Output};
+use super::bounded::{self, BoundedOutput, Counted};
 use super::escape::{code, escaped, fenced, target};
 use crate::backend::svg;
 use crate::scene::Themes;
@@ -149,7 +149,7 @@ impl Templates {
     pub(crate) fn render<V: Serialize>(&self, name: &str, views: &V) -> Result<String, TemplateFault> {
         let context = Context::from_serialize(views).map_err(|error| fault(name, &error))?;
         let engine = if is_markdown(name) { &self.markdown } else { &self.html };
-        let mut output = Output::begin();
+        let mut output = BoundedOutput::begin();
         match (engine.render_to(name, &context, &mut output), output.is_full()) {
             (Ok(()), _) => Ok(output.into_text()),
             (Err(_), Some(message)) => {

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::board;
-use super::edition::{Edition, Sheet};
+use super::edition::{Edition, TextFile};
 use super::forms::bound::{InTheHand, Leaf};
 use super::front::{self, FIRST};
-use super::reference::{Reference, sign};
+use super::reference::{ReferencePage, sign};
 use super::templates::TemplateFault;
 use super::text::{Url, first_paragraph, html_path, root, with};
 use crate::book::decl::AboutDecl;
@@ -91,21 +91,21 @@ pub(crate) fn summary(edition: &Edition<'_>) -> String {
 
 /// Where each page stands, and between which others: the author's pages, then those made for every book.
 pub(crate) struct Shelf {
-    places: Vec<Place>,
+    places: Vec<PageLink>,
     /// The pages as they are read one after the other.
     order: Vec<usize>,
 }
 
-struct Place {
+struct PageLink {
     chapter: String,
     title: String,
     /// In the Markdown edition.
     path: String,
 }
 
-impl Place {
-    fn new(title: &str, path: &str, chapter: String) -> Place {
-        Place { chapter, title: title.to_string(), path: path.to_string() }
+impl PageLink {
+    fn new(title: &str, path: &str, chapter: String) -> PageLink {
+        PageLink { chapter, title: title.to_string(), path: path.to_string() }
     }
 
     fn entry(&self, url: Url) -> Json {
@@ -120,22 +120,24 @@ impl Shelf {
             let chapter = book.decl.chapters.iter().find(|c| c.pages.iter().any(|page| page.value == path));
             chapter.and_then(|chapter| chapter.title.clone()).unwrap_or_default()
         };
-        let mut places: Vec<Place> = book
+        let mut places: Vec<PageLink> = book
             .pages
             .iter()
             .map(|page| {
                 let title = if page.title.is_empty() { &page.path } else { &page.title };
-                Place::new(title, &page.path, chapter_of(&page.path))
+                PageLink::new(title, &page.path, chapter_of(&page.path))
             })
             .collect();
         let front = book.pages.len().min(1);
-        let chapter = |page: Reference| match page {
-            Reference::RulesOfPlay => places.first().map_or_else(String::new, |front| front.chapter.clone()),
+        let chapter = |page: ReferencePage| match page {
+            ReferencePage::RulesOfPlay => {
+                places.first().map_or_else(String::new, |front| front.chapter.clone())
+            }
             _ => REFERENCE.to_string(),
         };
-        let made: Vec<Place> = Reference::ALL
+        let made: Vec<PageLink> = ReferencePage::ALL
             .into_iter()
-            .map(|page| Place::new(page.title(), page.path(), chapter(page)))
+            .map(|page| PageLink::new(page.title(), page.path(), chapter(page)))
             .collect();
         places.extend(made);
         let mut order: Vec<usize> = (0..places.len()).collect();
@@ -233,7 +235,11 @@ impl Shelf {
     }
 
     /// The page that forges show with the folder of the Markdown edition; none where the author has one of that name.
-    pub(crate) fn readme(&self, edition: &Edition<'_>, book: &Json) -> Result<Option<Sheet>, TemplateFault> {
+    pub(crate) fn readme(
+        &self,
+        edition: &Edition<'_>,
+        book: &Json,
+    ) -> Result<Option<TextFile>, TemplateFault> {
         const README: &str = "README.md";
         if self.places.iter().any(|place| place.path.eq_ignore_ascii_case(README)) {
             return Ok(None);
@@ -250,7 +256,7 @@ impl Shelf {
         let marks = edition.checked.claims.iter().any(|claim| sign(claim.judgement.verdict).is_some());
         let view = json!({"book": book, "chapters": chapters, "board": board, "marks": marks});
         let text = edition.templates.render("readme.md", &view)?;
-        Ok(Some(Sheet { path: format!("markdown/{README}"), text }))
+        Ok(Some(TextFile { path: format!("markdown/{README}"), text }))
     }
 
     /// What a page says of itself in both forms.

@@ -1,32 +1,32 @@
 //! The books of an output folder by their cards, and the pages that there are over all of them.
 
-use super::data::Card;
+use super::data::BookCard;
 use crate::text::percent_encoded;
 
 /// A file, or what it says, by a name.
-pub(crate) type Named = (String, Vec<u8>);
+pub(crate) type NamedBytes = (String, Vec<u8>);
 
 /// A book by its card.
-pub(super) struct Book {
+pub(super) struct CatalogueBook {
     /// The name of its folder, as a link has it.
     pub folder: String,
-    pub card: Card,
+    pub card: BookCard,
 }
 
 /// The books of an output folder, by title.
 pub(crate) struct Books {
-    pub(super) books: Vec<Book>,
+    pub(super) books: Vec<CatalogueBook>,
     /// The folders whose cards cannot be read, and why.
     pub(crate) unread: Vec<(String, &'static str)>,
 }
 
 impl Books {
     /// The books, from their folders by name and their cards.
-    pub(crate) fn read(cards: &[Named]) -> Books {
+    pub(crate) fn read(cards: &[NamedBytes]) -> Books {
         let (mut books, mut unread) = (Vec::new(), Vec::new());
         for (name, card) in cards {
-            match Card::read(card) {
-                Ok(card) => books.push(Book { folder: percent_encoded(name), card }),
+            match BookCard::read(card) {
+                Ok(card) => books.push(CatalogueBook { folder: percent_encoded(name), card }),
                 Err(why) => unread.push((name.clone(), why)),
             }
         }

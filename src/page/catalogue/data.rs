@@ -13,7 +13,7 @@ const VERSION: u32 = 2;
 pub(crate) const LONGEST: u64 = 32 << 20;
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct Card {
+pub(super) struct BookCard {
     pub version: u32,
     pub title: String,
     pub subtitle: Option<String>,
@@ -26,9 +26,9 @@ pub(super) struct Card {
     /// Those that the book's first page shows.
     pub pieces: Vec<Portrait>,
     /// All pieces of all its variants.
-    pub index: Vec<Piece>,
+    pub index: Vec<CardPiece>,
     /// What its pages define.
-    pub terms: Vec<Term>,
+    pub terms: Vec<CardTerm>,
     /// The words of the rules that it uses, as the glossary knows them.
     pub uses: Vec<Use>,
 }
@@ -41,7 +41,7 @@ pub(super) struct Portrait {
 
 /// A piece of a variant.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Piece {
+pub(super) struct CardPiece {
     pub name: String,
     /// Where the book presents it, below the book's folder.
     pub url: String,
@@ -72,7 +72,7 @@ pub(super) struct Piece {
 
 /// A word that a book's author defines.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Term {
+pub(super) struct CardTerm {
     pub term: String,
     pub meaning: String,
     pub url: String,
@@ -91,17 +91,17 @@ pub(super) struct Use {
 }
 
 #[derive(Deserialize)]
-struct Head {
+struct CardHead {
     version: Option<u32>,
     title: String,
 }
 
 /// A card's bytes as text of its own form, or why it is none.
-fn head(bytes: &[u8]) -> Result<Head, &'static str> {
+fn head(bytes: &[u8]) -> Result<CardHead, &'static str> {
     if bytes.len() as u64 > LONGEST {
         return Err("it is too long for a book's card");
     }
-    let head: Head = serde_json::from_slice(bytes).map_err(|_| "it is no book's card")?;
+    let head: CardHead = serde_json::from_slice(bytes).map_err(|_| "it is no book's card")?;
     match head.version {
         Some(VERSION) => Ok(head),
         _ => Err("another version of the program has written it; a build of the book makes it anew"),
@@ -113,11 +113,11 @@ pub(super) fn title(bytes: &[u8]) -> Option<String> {
     head(bytes).ok().map(|head| head.title)
 }
 
-impl Card {
+impl BookCard {
     pub(super) const VERSION: u32 = VERSION;
 
     /// A card, or why it is none.
-    pub(super) fn read(bytes: &[u8]) -> Result<Card, &'static str> {
+    pub(super) fn read(bytes: &[u8]) -> Result<BookCard, &'static str> {
         head(bytes)?;
         serde_json::from_slice(bytes).map_err(|_| "it is no whole card of a book")
     }

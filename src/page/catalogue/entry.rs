@@ -4,11 +4,11 @@ use serde_json::Value as Json;
 
 use super::super::card::in_brief;
 use super::super::edition::Edition;
-use super::super::reference::{Reference, index};
+use super::super::reference::{ReferencePage, index};
 use super::super::text::{anchor, html_path};
 use super::super::thumbnail::home;
 use super::super::thumbnail::thumbnail;
-use super::data::Piece;
+use super::data::CardPiece;
 use crate::describe::{self, Topic};
 use crate::likeness::{CommonBoard, families, portable};
 use crate::model::{Board, KindId, Side, Variant};
@@ -16,22 +16,22 @@ use crate::movement::words::joined;
 use crate::reach::Rules;
 
 /// All pieces of a book's variants, each once: a piece that several variants have alike is taken from the first.
-pub(super) fn pieces(edition: &Edition<'_>) -> Vec<Piece> {
+pub(super) fn pieces(edition: &Edition<'_>) -> Vec<CardPiece> {
     let variants = edition.own_variants();
     let listed = index::listed(&variants).into_iter();
     listed.map(|(place, kind)| piece(edition, &variants, place, kind)).collect()
 }
 
-fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId) -> Piece {
+fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId) -> CardPiece {
     let rules = edition.variants.rules(edition.of_book[place]);
     let variant = &rules.variant;
     let kind = variant.kind(id);
-    let own = || format!("{}#{}", Reference::PieceIndex.path(), index::anchor_of(variants, place, id));
+    let own = || format!("{}#{}", ReferencePage::PieceIndex.path(), index::anchor_of(variants, place, id));
     let home = home(edition, &kind.id).filter(|_| place == 0).unwrap_or_else(own);
     let prefix = anchor("e", &format!("{}-{}-{}", edition.checked.book.name, variant.id, kind.id));
     let (deeds, topics) = said(variant, id);
     let cells: Vec<String> = variant.board.kinds().map(|kind| format!("{}s", kind.name())).collect();
-    Piece {
+    CardPiece {
         name: kind.name.clone(),
         url: html_path(&home),
         combined: !kind.parts.is_empty(),

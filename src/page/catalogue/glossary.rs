@@ -6,14 +6,14 @@ use serde_json::{Value as Json, json};
 
 use super::super::passage::Section;
 use super::super::text::{anchor, said};
-use super::books::{Book, Books, ShelfPage};
+use super::books::{Books, CatalogueBook, ShelfPage};
 
 /// What a word means in some books.
 struct Sense<'a> {
     sort: &'a str,
     meaning: &'a str,
     /// The books with their ways to it.
-    books: Vec<(&'a Book, &'a str)>,
+    books: Vec<(&'a CatalogueBook, &'a str)>,
 }
 
 /// What an author defines is of this sort.
@@ -62,7 +62,7 @@ fn shown(term: &str) -> String {
 
 fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
     let sense = |sense: &Sense<'_>| {
-        let way = |(book, url): &(&Book, &str)| json!({"title": book.card.title, "language": book.card.language, "url": format!("../{}/{url}", book.folder)});
+        let way = |(book, url): &(&CatalogueBook, &str)| json!({"title": book.card.title, "language": book.card.language, "url": format!("../{}/{url}", book.folder)});
         json!({
             "sort": if sense.sort == DEFINED { "" } else { sense.sort },
             "meaning": sense.meaning,

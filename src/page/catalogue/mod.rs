@@ -12,7 +12,7 @@ mod words;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::edition::{Edition, Neighbour, Sheet};
+use super::edition::{Edition, Neighbour, TextFile};
 use super::front;
 use super::passage::Section;
 use super::search;
@@ -21,12 +21,12 @@ use super::text::{html_path, said};
 use super::view;
 use crate::backend::svg;
 use crate::scene::Themes;
-use data::{Card, Portrait};
+use data::{BookCard, Portrait};
 
 pub(crate) use books::Books;
 pub(crate) use data::LONGEST;
 
-use books::{Book, Named, ShelfPage};
+use books::{CatalogueBook, NamedBytes, ShelfPage};
 
 /// The file of a book's folder that speaks for it.
 pub(crate) const CARD: &str = "book.json";
@@ -44,13 +44,13 @@ impl Neighbour {
 }
 
 /// What a book says of itself there.
-pub(crate) fn card(edition: &Edition<'_>) -> Sheet {
+pub(crate) fn card(edition: &Edition<'_>) -> TextFile {
     let decl = &edition.checked.book.decl;
     let portrait =
         |piece: &Json| Portrait { name: said(piece, "name").into(), svg: said(piece, "svg").into() };
     let (pieces, _) = front::pieces(edition, html_path);
-    let card = Card {
-        version: Card::VERSION,
+    let card = BookCard {
+        version: BookCard::VERSION,
         title: decl.title.clone(),
         subtitle: decl.subtitle.clone(),
         language: decl.about.language.clone(),
@@ -64,7 +64,7 @@ pub(crate) fn card(edition: &Edition<'_>) -> Sheet {
     };
     // A card is text alone, so nothing of it can fail to be written.
     let text = serde_json::to_string(&card).unwrap_or_default() + "\n";
-    Sheet { path: CARD.into(), text }
+    TextFile { path: CARD.into(), text }
 }
 
 /// What all pages over all books know of them, and the templates that make them.
@@ -85,7 +85,7 @@ impl<'a> Shelves<'a> {
     fn body(&self, page: ShelfPage) -> Result<(String, Vec<Section>), TemplateFault> {
         match page {
             ShelfPage::Books => {
-                let book = |book: &Book| json!({"folder": book.folder, "url": format!("{}/index.html", book.folder), "card": book.card});
+                let book = |book: &CatalogueBook| json!({"folder": book.folder, "url": format!("{}/index.html", book.folder), "card": book.card});
                 let books: Vec<Json> = self.books.books.iter().map(book).collect();
                 let body = self.templates.render("shelf-books.html", &json!({"books": books}))?;
                 Ok((body, Vec::new()))
@@ -129,7 +129,7 @@ impl<'a> Shelves<'a> {
     /// # Errors
     ///
     /// If a template does not render.
-    pub(crate) fn files(&self) -> Result<(String, Vec<Named>), TemplateFault> {
+    pub(crate) fn files(&self) -> Result<(String, Vec<NamedBytes>), TemplateFault> {
         let mut pages = Vec::new();
         let mut found = Vec::new();
         for page in ShelfPage::ALL {
@@ -138,7 +138,7 @@ impl<'a> Shelves<'a> {
             found.extend(sections);
         }
         let css = svg::scales_css(pages.iter().map(|(_, text)| text.as_str()));
-        let mut files: Vec<Named> = typefaces().map(|(path, bytes)| (path, bytes.to_vec())).collect();
+        let mut files: Vec<NamedBytes> = typefaces().map(|(path, bytes)| (path, bytes.to_vec())).collect();
         let shown = self.templates.plain(&Themes::BUILT_IN, &css).filter(|(name, _)| PLAIN.contains(name));
         files.extend(shown.map(|(name, text)| (name.to_string(), text.into_bytes())));
         let mut first = String::new();

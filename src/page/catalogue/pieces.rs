@@ -7,17 +7,17 @@ use serde_json::{Value as Json, json};
 
 use super::super::passage::Section;
 use super::super::text::{anchor, said, with};
-use super::books::{Book, Books, ShelfPage};
-use super::data::Piece;
+use super::books::{Books, CatalogueBook, ShelfPage};
+use super::data::CardPiece;
 
 use crate::describe::Topic;
 use crate::likeness::{CommonBoard, Likeness, Parting, PieceFamily, Portable};
 use crate::movement::words::{joined, number};
 
 /// A piece in its book.
-struct Entry<'a> {
-    book: &'a Book,
-    piece: &'a Piece,
+struct PieceEntry<'a> {
+    book: &'a CatalogueBook,
+    piece: &'a CardPiece,
     /// What it is called in lower case.
     key: String,
     /// The number of its rule of movement.
@@ -28,7 +28,7 @@ struct Entry<'a> {
     title: &'a str,
 }
 
-impl Entry<'_> {
+impl PieceEntry<'_> {
     /// Its book, and the variant where that is not the one that the book speaks of.
     fn home(&self) -> String {
         let title = self.title;
@@ -52,13 +52,13 @@ impl Entry<'_> {
 /// The page's view, and what can be searched of it.
 pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     let all = books.books.iter().flat_map(|book| book.card.index.iter().map(move |piece| (book, piece)));
-    let all: Vec<(&Book, &Piece)> = all.collect();
+    let all: Vec<(&CatalogueBook, &CardPiece)> = all.collect();
     let movements: Vec<Portable<'_>> = all.iter().map(|(_, piece)| movement(piece)).collect();
     let likeness = Likeness::of(&movements);
-    let mut entries: Vec<Entry<'_>> = all
+    let mut entries: Vec<PieceEntry<'_>> = all
         .into_iter()
         .zip(&likeness.rules)
-        .map(|((book, piece), rule)| Entry {
+        .map(|((book, piece), rule)| PieceEntry {
             book,
             piece,
             key: piece.name.to_lowercase(),
@@ -75,7 +75,7 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         *count += 1;
         entry.anchor = format!("{}-{count}", name_anchor(&entry.key));
     }
-    let groups: Vec<&[Entry<'_>]> = entries.chunk_by(|a, b| a.key == b.key).collect();
+    let groups: Vec<&[PieceEntry<'_>]> = entries.chunk_by(|a, b| a.key == b.key).collect();
     let (across, within) =
         synonyms(&entries).into_iter().partition::<Vec<Json>, _>(|row| row["books"].as_u64() > Some(1));
     let shown = groups.iter().map(|group| self::group(group, &entries, &likeness));
@@ -105,20 +105,20 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     (view, sections)
 }
 
-fn short_title<'a>(books: &Books, book: &'a Book) -> &'a str {
-    let short = |book: &'a Book| book.card.title.split(": ").next().unwrap_or_default();
-    let is_other = |other: &&Book| {
+fn short_title<'a>(books: &Books, book: &'a CatalogueBook) -> &'a str {
+    let short = |book: &'a CatalogueBook| book.card.title.split(": ").next().unwrap_or_default();
+    let is_other = |other: &&CatalogueBook| {
         other.folder != book.folder && other.card.title.split(": ").next() == Some(short(book))
     };
     if books.books.iter().any(|other| is_other(&other)) { &book.card.title } else { short(book) }
 }
 
 /// Whether all pieces of a name are put together from others.
-fn is_combined(group: &[Entry<'_>]) -> bool {
+fn is_combined(group: &[PieceEntry<'_>]) -> bool {
     group.iter().all(|entry| entry.piece.combined)
 }
 
-fn movement(piece: &Piece) -> Portable<'_> {
+fn movement(piece: &CardPiece) -> Portable<'_> {
     (CommonBoard::from_name(&piece.ground).unwrap_or(CommonBoard::Grid), piece.movement.as_deref())
 }
 
@@ -127,22 +127,23 @@ fn name_anchor(key: &str) -> String {
 }
 
 /// The first letters of the names, each with the names it leads to.
-fn letters(groups: &[&[Entry<'_>]]) -> Vec<Json> {
-    let letter = |group: &&[Entry<'_>]| group[0].key.chars().next().map(|c| c.to_uppercase().to_string());
-    let plain: Vec<&[Entry<'_>]> = groups.iter().copied().filter(|group| !is_combined(group)).collect();
+fn letters(groups: &[&[PieceEntry<'_>]]) -> Vec<Json> {
+    let letter =
+        |group: &&[PieceEntry<'_>]| group[0].key.chars().next().map(|c| c.to_uppercase().to_string());
+    let plain: Vec<&[PieceEntry<'_>]> = groups.iter().copied().filter(|group| !is_combined(group)).collect();
     let runs = plain.chunk_by(|a, b| letter(a) == letter(b));
     runs.map(|run| json!({"letter": letter(&run[0]), "names": run.iter().map(|group| way(group)).collect::<Vec<_>>()}))
         .collect()
 }
 
-fn way(group: &[Entry<'_>]) -> Json {
+fn way(group: &[PieceEntry<'_>]) -> Json {
     json!({"name": group[0].piece.name, "anchor": name_anchor(&group[0].key), "count": group.len()})
 }
 
 /// The names under what their pieces are, each sort once.
 fn by(
-    groups: &[&[Entry<'_>]],
-    sorts: &dyn Fn(&Entry<'_>) -> Vec<String>,
+    groups: &[&[PieceEntry<'_>]],
+    sorts: &dyn Fn(&PieceEntry<'_>) -> Vec<String>,
     rank: &dyn Fn(&str) -> usize,
 ) -> Vec<Json> {
     let mut found: BTreeMap<(usize, String), Vec<Json>> = BTreeMap::new();
@@ -162,7 +163,7 @@ fn capitalised(text: &str) -> String {
 }
 
 /// The pieces of one name.
-fn group(group: &[Entry<'_>], all: &[Entry<'_>], likeness: &Likeness) -> Json {
+fn group(group: &[PieceEntry<'_>], all: &[PieceEntry<'_>], likeness: &Likeness) -> Json {
     let name = &group[0].piece.name;
     let entries: Vec<Json> = group.iter().map(|entry| entry_view(entry, all)).collect();
     let texts = if group.len() > 1 { compared(group, likeness) } else { Vec::new() };
@@ -183,9 +184,9 @@ fn group(group: &[Entry<'_>], all: &[Entry<'_>], likeness: &Likeness) -> Json {
     })
 }
 
-fn entry_view(entry: &Entry<'_>, all: &[Entry<'_>]) -> Json {
+fn entry_view(entry: &PieceEntry<'_>, all: &[PieceEntry<'_>]) -> Json {
     let piece = entry.piece;
-    let is_other = |other: &&Entry<'_>| {
+    let is_other = |other: &&PieceEntry<'_>| {
         other.key != entry.key && !other.piece.combined && other.nature() == entry.nature()
     };
     let own = json!({
@@ -205,18 +206,18 @@ fn entry_view(entry: &Entry<'_>, all: &[Entry<'_>]) -> Json {
 }
 
 /// The way to an entry.
-fn link(entry: &Entry<'_>) -> Json {
+fn link(entry: &PieceEntry<'_>) -> Json {
     json!({"name": entry.piece.name, "home": entry.home(), "anchor": entry.anchor})
 }
 
 /// "Ben39, Turtle and Waterloo".
-fn homes(entries: &[&Entry<'_>]) -> String {
+fn homes(entries: &[&PieceEntry<'_>]) -> String {
     joined(&entries.iter().map(|entry| entry.home()).collect::<Vec<_>>(), "and")
 }
 
 /// What the pieces of one name have in common, and where they part, in sentences.
-fn compared(group: &[Entry<'_>], likeness: &Likeness) -> Vec<String> {
-    let mut natures: Vec<Vec<&Entry<'_>>> = Vec::new();
+fn compared(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
+    let mut natures: Vec<Vec<&PieceEntry<'_>>> = Vec::new();
     for entry in group {
         match natures.iter_mut().find(|known| known[0].nature() == entry.nature()) {
             Some(known) => known.push(entry),
@@ -243,7 +244,12 @@ fn compared(group: &[Entry<'_>], likeness: &Likeness) -> Vec<String> {
 }
 
 /// How the first of some pieces that are alike is not the one that stands for the most.
-fn parted(first: &Entry<'_>, alike: &[&Entry<'_>], group: &[Entry<'_>], likeness: &Likeness) -> String {
+fn parted(
+    first: &PieceEntry<'_>,
+    alike: &[&PieceEntry<'_>],
+    group: &[PieceEntry<'_>],
+    likeness: &Likeness,
+) -> String {
     let (other, whose) = (alike[0], homes(alike));
     if other.rule == first.rule {
         let home = first.home();
@@ -267,9 +273,9 @@ fn parted(first: &Entry<'_>, alike: &[&Entry<'_>], group: &[Entry<'_>], likeness
         };
     }
     if other.ground() != first.ground() {
-        let says = |entry: &Entry<'_>| said(&entry.piece.brief, "says").to_string();
+        let says = |entry: &PieceEntry<'_>| said(&entry.piece.brief, "says").to_string();
         let alike = group.iter().find(|entry| entry.ground() != other.ground() && says(entry) == says(other));
-        let boards = |entry: &Entry<'_>| {
+        let boards = |entry: &PieceEntry<'_>| {
             format!(
                 "a board of {}, and that of {} on one of {}",
                 other.piece.cells,
@@ -301,7 +307,7 @@ fn parted(first: &Entry<'_>, alike: &[&Entry<'_>], group: &[Entry<'_>], likeness
     }
 }
 
-fn at_parting(first: &Entry<'_>, other: &Entry<'_>, whose: &str, parting: &Parting) -> String {
+fn at_parting(first: &PieceEntry<'_>, other: &PieceEntry<'_>, whose: &str, parting: &Parting) -> String {
     let Parting { setting, more: [less, more] } = parting;
     let does = |verbs: &[String]| verbs.join(" and ");
     let home = first.home();
@@ -319,8 +325,8 @@ fn at_parting(first: &Entry<'_>, other: &Entry<'_>, whose: &str, parting: &Parti
 }
 
 /// Of pieces that are alike those on boards of one shape: whether they go to the same cells.
-fn cell_by_cell(alike: &[&Entry<'_>]) -> Vec<String> {
-    let mut shapes: BTreeMap<&str, Vec<&Entry<'_>>> = BTreeMap::new();
+fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
+    let mut shapes: BTreeMap<&str, Vec<&PieceEntry<'_>>> = BTreeMap::new();
     for entry in alike {
         shapes.entry(&entry.piece.shape).or_default().push(entry);
     }
@@ -339,12 +345,13 @@ fn cell_by_cell(alike: &[&Entry<'_>]) -> Vec<String> {
 }
 
 /// What the games say of the pieces of one name besides, and which do.
-fn topics(group: &[Entry<'_>]) -> Vec<Json> {
+fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
     let mut topics: Vec<&String> = group.iter().flat_map(|entry| &entry.piece.topics).collect();
     topics.sort_by_key(|title| Topic::ALL.iter().position(|topic| topic.title() == title.as_str()));
     topics.dedup();
     let row = |title: &String| {
-        let with: Vec<&Entry<'_>> = group.iter().filter(|entry| entry.piece.topics.contains(title)).collect();
+        let with: Vec<&PieceEntry<'_>> =
+            group.iter().filter(|entry| entry.piece.topics.contains(title)).collect();
         let of = match with.len() == group.len() {
             true => "all of them".to_string(),
             false => homes(&with),
@@ -355,7 +362,7 @@ fn topics(group: &[Entry<'_>]) -> Vec<Json> {
 }
 
 /// What is worth a note of pieces that move alike: that they are royal, or become others.
-fn notes(of_name: &[&Entry<'_>]) -> Vec<&'static str> {
+fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
     let has = |topic: Topic| {
         of_name.iter().any(|entry| entry.piece.topics.iter().any(|title| title == topic.title()))
     };
@@ -364,17 +371,18 @@ fn notes(of_name: &[&Entry<'_>]) -> Vec<&'static str> {
 }
 
 /// One piece under several names, with all of its entries.
-fn synonyms(entries: &[Entry<'_>]) -> Vec<Json> {
-    let mut natures: Vec<Vec<&Entry<'_>>> = Vec::new();
+fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
+    let mut natures: Vec<Vec<&PieceEntry<'_>>> = Vec::new();
     for entry in entries {
         match natures.iter_mut().find(|known| known[0].nature() == entry.nature()) {
             Some(known) => known.push(entry),
             None => natures.push(vec![entry]),
         }
     }
-    let names = |alike: &Vec<&Entry<'_>>| alike.iter().map(|entry| &entry.key).collect::<BTreeSet<_>>().len();
+    let names =
+        |alike: &Vec<&PieceEntry<'_>>| alike.iter().map(|entry| &entry.key).collect::<BTreeSet<_>>().len();
     let several = natures.iter().filter(|alike| names(alike) > 1);
-    let row = |alike: &Vec<&Entry<'_>>| {
+    let row = |alike: &Vec<&PieceEntry<'_>>| {
         // Of several ways to say it the one that needs no other piece, and the shortest.
         let says = alike.iter().map(|entry| said(&entry.piece.brief, "says"));
         let says = says.min_by_key(|says| (says.starts_with("moves as"), says.len())).unwrap_or_default();

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::super::edition::Edition;
-use super::super::reference::{Reference, index};
+use super::super::reference::{ReferencePage, index};
 use super::super::search;
 use super::super::text::{anchor, html_path};
-use super::data::{Term, Use};
+use super::data::{CardTerm, Use};
 use crate::claim::ClaimVerdict;
 use crate::describe;
 use crate::likeness::{CommonBoard, families, uses_en_passant};
@@ -47,19 +47,19 @@ const DIRECTIONS: [(CommonBoard, &str, &str); 18] = [
 ];
 
 /// What the author of a book defines.
-pub(super) fn defined(edition: &Edition<'_>) -> Vec<Term> {
+pub(super) fn defined(edition: &Edition<'_>) -> Vec<CardTerm> {
     let pages = &edition.checked.book.pages;
     let Some(index) = pages.iter().position(|page| page.path == PAGE) else { return Vec::new() };
     let sections = search::sections(edition, index).into_iter().filter(|section| !section.heading.is_empty());
     let terms =
-        sections.map(|section| Term { term: section.heading, meaning: section.text, url: section.url });
+        sections.map(|section| CardTerm { term: section.heading, meaning: section.text, url: section.url });
     terms.filter(|term| !term.meaning.is_empty()).collect()
 }
 
 /// The words of the rules that a book uses, each once.
 pub(super) fn used(edition: &Edition<'_>) -> Vec<Use> {
     let variants = edition.own_variants();
-    let mut uses = Words::default();
+    let mut uses = WordIndex::default();
     for (place, variant) in variants.iter().enumerate() {
         cells(variant, &mut uses);
         directions(variant, &mut uses);
@@ -75,12 +75,12 @@ pub(super) fn used(edition: &Edition<'_>) -> Vec<Use> {
 }
 
 #[derive(Default)]
-struct Words {
+struct WordIndex {
     all: Vec<Use>,
     known: BTreeSet<(&'static str, String)>,
 }
 
-impl Words {
+impl WordIndex {
     /// Adds a word, unless it is there.
     fn add(&mut self, sort: &'static str, term: &str, meaning: &str, url: String) {
         if self.known.insert((sort, term.to_string())) {
@@ -91,14 +91,14 @@ impl Words {
 }
 
 fn atlas(variant: &Variant) -> String {
-    format!("{}#{}", html_path(Reference::Atlas.path()), anchor("b", &variant.id))
+    format!("{}#{}", html_path(ReferencePage::Atlas.path()), anchor("b", &variant.id))
 }
 
-fn page(reference: Reference) -> String {
+fn page(reference: ReferencePage) -> String {
     html_path(reference.path())
 }
 
-fn cells(variant: &Variant, uses: &mut Words) {
+fn cells(variant: &Variant, uses: &mut WordIndex) {
     for kind in variant.board.kinds() {
         let meaning = match kind {
             CellKind::Square => "A cell with four sides.",
@@ -118,7 +118,7 @@ fn cells(variant: &Variant, uses: &mut Words) {
     }
 }
 
-fn directions(variant: &Variant, uses: &mut Words) {
+fn directions(variant: &Variant, uses: &mut WordIndex) {
     let ground = CommonBoard::of(&variant.board);
     let named: BTreeSet<&str> = variant
         .kinds
@@ -133,13 +133,13 @@ fn directions(variant: &Variant, uses: &mut Words) {
 }
 
 /// The families of its pieces, and what else is said of how pieces go.
-fn pieces(variants: &[&Variant], place: usize, uses: &mut Words) {
+fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
     let variant = variants[place];
     let listed = index::listed(variants);
     let entry = |id: KindId| {
         let own = listed.iter().find(|(at, kind)| (*at, *kind) == (place, id));
         let anchor = own.map(|(at, kind)| format!("#{}", index::anchor_of(variants, *at, *kind)));
-        page(Reference::PieceIndex) + &anchor.unwrap_or_default()
+        page(ReferencePage::PieceIndex) + &anchor.unwrap_or_default()
     };
     for id in variant.kind_ids() {
         for family in families(variant, id) {
@@ -155,7 +155,7 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut Words) {
         }
     }
     if !variant.kinds.is_empty() {
-        let index = page(Reference::PieceIndex);
+        let index = page(ReferencePage::PieceIndex);
         let reach = "The cells on which a piece can land in one move: empty ones, and those of enemies that it may take there.";
         uses.add("movement", "reach", reach, index.clone());
         let range = "All cells that a piece can reach in one move from any cell on which it may stand, on the empty board.";
@@ -164,14 +164,19 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut Words) {
 }
 
 /// The kinds of rule.
-fn rules(variant: &Variant, uses: &mut Words) {
+fn rules(variant: &Variant, uses: &mut WordIndex) {
     for (name, says) in describe::rules_used(variant) {
         let mut letters = says.chars().filter(|letter| *letter != '`');
         let first: String = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
         // Behind a colon the keys of its table are listed.
         let rest: String = letters.collect();
         let lead = rest.split(": for ").next().unwrap_or_default();
-        uses.add("rule", &name.replace('-', " "), &format!("{first}{lead}."), page(Reference::RulesOfPlay));
+        uses.add(
+            "rule",
+            &name.replace('-', " "),
+            &format!("{first}{lead}."),
+            page(ReferencePage::RulesOfPlay),
+        );
     }
 }
 
@@ -179,7 +184,7 @@ fn rules(variant: &Variant, uses: &mut Words) {
 const MOST_NAMED: usize = 16;
 
 /// The sets that a variant names, by their cells.
-fn sets(variant: &Variant, uses: &mut Words) {
+fn sets(variant: &Variant, uses: &mut WordIndex) {
     let board = &variant.board;
     let is_kind = |name: &str| CellKind::from_name(name).is_some();
     for name in variant.sets.names().filter(|name| !is_kind(name)) {
@@ -203,7 +208,7 @@ fn listed(cells: &CellSet, board: &Board) -> String {
 }
 
 /// The signs in the texts of moves.
-fn signs(variant: &Variant, uses: &mut Words) {
+fn signs(variant: &Variant, uses: &mut WordIndex) {
     let Notation { style, quiet, capture, check, mate, drop, .. } = &variant.notation;
     if *style == Style::Coordinates || variant.setup.is_none() {
         return;
@@ -220,14 +225,14 @@ fn signs(variant: &Variant, uses: &mut Words) {
     let count = signs.len();
     for (place, (sign, meaning)) in signs.into_iter().enumerate() {
         if !sign.is_empty() && (place + 1 < count || drops) {
-            let url = format!("{}#notation", page(Reference::RulesOfPlay));
+            let url = format!("{}#notation", page(ReferencePage::RulesOfPlay));
             uses.add("sign", &format!("“{sign}”"), meaning, url);
         }
     }
 }
 
 /// What the checks say of the book's statements.
-fn verdicts(edition: &Edition<'_>, uses: &mut Words) {
+fn verdicts(edition: &Edition<'_>, uses: &mut WordIndex) {
     for (verdict, meaning) in [
         (ClaimVerdict::Holds, "Of a statement: it was computed from the rules, and it is so."),
         (
@@ -241,7 +246,7 @@ fn verdicts(edition: &Edition<'_>, uses: &mut Words) {
         (ClaimVerdict::Unchecked, "Of a statement: no rule that is written down decides it."),
     ] {
         if edition.checked.tally(verdict) > 0 {
-            uses.add("verdict", verdict.name(), meaning, page(Reference::Ledger));
+            uses.add("verdict", verdict.name(), meaning, page(ReferencePage::Ledger));
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::tree::Tree;
-use crate::page::edition::{Edition, Sheet};
+use crate::page::edition::{Edition, TextFile};
 use crate::page::passage::Section;
 use crate::page::templates::TemplateFault;
 
@@ -27,7 +27,7 @@ impl From<TemplateFault> for FormFault {
 }
 
 /// A book whose pages are made, but not yet put into the frame of the site.
-pub(crate) struct Bound<'a> {
+pub(crate) struct BoundBook<'a> {
     pub edition: &'a Edition<'a>,
     /// What the pages of the site say of the book.
     pub book: &'a Json,
@@ -36,7 +36,7 @@ pub(crate) struct Bound<'a> {
     /// What readers can search.
     pub sections: &'a [Section],
     /// The scripts with move tables, and the pictures that pages show from files, among others.
-    pub sheets: &'a [Sheet],
+    pub sheets: &'a [TextFile],
     /// The style sheet of the site but for the files it names, and its scripts, by name.
     pub plain: &'a [(&'static str, String)],
 }

@@ -9,13 +9,13 @@ use serde_json::{Value as Json, json};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use super::bound::{Bound, FormFault};
-use super::xhtml::{self, Page};
+use super::bound::{BoundBook, FormFault};
+use super::xhtml::{self, XhtmlPage};
 use crate::backend::{png, svg};
 use crate::page::board::COVER;
 use crate::page::front;
 use crate::page::media::media_type;
-use crate::page::reference::Reference;
+use crate::page::reference::ReferencePage;
 use crate::page::templates::typefaces;
 use crate::page::text::{html_path, root, with};
 use crate::scene::{Ink, Theme, Themes};
@@ -31,11 +31,11 @@ const NO_DAY: &str = "1980-01-01";
 const STYLE: &str = include_str!("../../../templates/epub.css");
 
 /// The files of the book by their paths below its folder in the archive.
-type Files = BTreeMap<String, Vec<u8>>;
+type EpubFiles = BTreeMap<String, Vec<u8>>;
 
-pub(super) fn make(bound: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
+pub(super) fn make(bound: &BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
     let (pages, pictures) = xhtml::pages(bound.leaves, bound.edition.assets)?;
-    let mut files = Files::new();
+    let mut files = EpubFiles::new();
     for (leaf, page) in bound.leaves.iter().zip(&pages) {
         let view = json!({
             "book": bound.book,
@@ -73,7 +73,7 @@ fn style(themes: &Themes) -> String {
     svg::fixed_css(themes) + &both.iter().fold(STYLE.to_string(), style)
 }
 
-fn render(bound: &Bound<'_>, template: &str, view: &Json) -> Result<Vec<u8>, FormFault> {
+fn render(bound: &BoundBook<'_>, template: &str, view: &Json) -> Result<Vec<u8>, FormFault> {
     let mut text = bound.edition.templates.render(template, view)?;
     // XML has no other letters that only control, not even by number.
     text.retain(|c| !c.is_control() || matches!(c, '\t' | '\n' | '\r'));
@@ -82,12 +82,12 @@ fn render(bound: &Bound<'_>, template: &str, view: &Json) -> Result<Vec<u8>, For
 
 /// Whether a page of the site is made for every book and stands behind its chapters.
 fn is_appendix(path: &str) -> bool {
-    let mut appendices = Reference::ALL.into_iter().filter(|made| *made != Reference::RulesOfPlay);
+    let mut appendices = ReferencePage::ALL.into_iter().filter(|made| *made != ReferencePage::RulesOfPlay);
     appendices.any(|made| html_path(made.path()) == path)
 }
 
 /// What a library wants to know of the book.
-fn about(bound: &Bound<'_>) -> Json {
+fn about(bound: &BoundBook<'_>) -> Json {
     let book = &bound.edition.checked.book;
     let about = &book.decl.about;
     json!({
@@ -98,7 +98,7 @@ fn about(bound: &Bound<'_>) -> Json {
 }
 
 /// The chapters of the book's contents, with their pages where they are in the archive.
-fn chapters(bound: &Bound<'_>, pages: &[Page]) -> Json {
+fn chapters(bound: &BoundBook<'_>, pages: &[XhtmlPage]) -> Json {
     let mut chapters = bound.book["chapters"].clone();
     for chapter in chapters.as_array_mut().into_iter().flatten() {
         for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
@@ -110,7 +110,7 @@ fn chapters(bound: &Bound<'_>, pages: &[Page]) -> Json {
 }
 
 /// What the book is made of, and in which order its pages are read.
-fn package(bound: &Bound<'_>, pages: &[Page], files: &Files) -> Json {
+fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Json {
     let item = |(number, path): (usize, &String)| {
         let page = pages.iter().find(|page| page.path == *path);
         let known = [
@@ -125,14 +125,14 @@ fn package(bound: &Bound<'_>, pages: &[Page], files: &Files) -> Json {
     };
     let items: Vec<Json> = files.keys().enumerate().map(item).collect();
     let id = |path: &str| items.iter().find(|item| item["path"] == path).map(|item| item["id"].clone());
-    let ledger = xhtml::path(&html_path(Reference::Ledger.path()));
-    let page = |page: &Page| json!({"id": id(&page.path), "linear": page.path != ledger});
+    let ledger = xhtml::path(&html_path(ReferencePage::Ledger.path()));
+    let page = |page: &XhtmlPage| json!({"id": id(&page.path), "linear": page.path != ledger});
     let spine: Vec<Json> = pages.iter().map(page).collect();
     json!({"items": items, "spine": spine, "cover": id("cover.xhtml"), "nav": id("nav.xhtml")})
 }
 
 /// The picture by which libraries show the book, where it has a board.
-fn cover(bound: &Bound<'_>) -> Result<Option<Vec<u8>>, FormFault> {
+fn cover(bound: &BoundBook<'_>) -> Result<Option<Vec<u8>>, FormFault> {
     let decl = &bound.edition.checked.book.decl;
     let Some(board) = front::board(bound.edition) else { return Ok(None) };
     let author = decl.about.author.as_deref().unwrap_or_default();
@@ -142,7 +142,7 @@ fn cover(bound: &Bound<'_>) -> Result<Option<Vec<u8>>, FormFault> {
 }
 
 /// All in one archive: what it is comes first, as it is; then everything else by name.
-fn pack(files: &Files) -> zip::result::ZipResult<Vec<u8>> {
+fn pack(files: &EpubFiles) -> zip::result::ZipResult<Vec<u8>> {
     let options = SimpleFileOptions::default().last_modified_time(DateTime::DEFAULT).unix_permissions(0o644);
     let (stored, packed) = (
         options.compression_method(CompressionMethod::Stored),

@@ -8,9 +8,9 @@ mod pdf;
 mod pdf {
     //! Where no typesetter is built in, what it makes cannot be asked for.
 
-    use crate::page::forms::bound::{Bound, FormFault};
+    use crate::page::forms::bound::{BoundBook, FormFault};
 
-    pub(super) fn books(_: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
+    pub(super) fn books(_: &BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
         Ok(Vec::new())
     }
 
@@ -23,7 +23,7 @@ mod xhtml;
 use rayon::prelude::*;
 
 use bound::InTheHand;
-pub(crate) use bound::{Bound, FormFault, Leaf};
+pub(crate) use bound::{BoundBook, FormFault, Leaf};
 
 use crate::text::percent_encoded;
 
@@ -51,7 +51,7 @@ pub struct File {
 }
 
 /// Makes the files of a form.
-type Make = fn(&Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault>;
+type Make = fn(&BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault>;
 
 /// All forms.
 pub const FORMS: &[BookForm] = &[
@@ -93,10 +93,10 @@ const NO_PDF: Option<&str> = match cfg!(feature = "pdf") {
 };
 
 /// Files by their paths, and how the first page lists them.
-type Made = (Vec<(String, Vec<u8>)>, Vec<InTheHand>);
+type FormFiles = (Vec<(String, Vec<u8>)>, Vec<InTheHand>);
 
 /// The files of some forms.
-pub(crate) fn make(forms: &[&BookForm], bound: &Bound<'_>) -> Result<Made, FormFault> {
+pub(crate) fn make(forms: &[&BookForm], bound: &BoundBook<'_>) -> Result<FormFiles, FormFault> {
     let (mut files, mut listed) = (Vec::new(), Vec::new());
     let all: Vec<_> = forms.par_iter().map(|form| (form.make)(bound)).collect();
     for (form, made) in forms.iter().zip(all) {

@@ -2,31 +2,31 @@
 
 use rayon::prelude::*;
 
-use super::bound::{Bound, FormFault};
+use super::bound::{BoundBook, FormFault};
 use crate::backend::pdf::{Document, PdfFault};
 use crate::page::print::{self, Paper, Printed};
 
-pub(super) fn books(bound: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
+pub(super) fn books(bound: &BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
     let families = Document::families(bound.edition.fonts.file());
     let printed = with_letters(bound, print::book(bound.edition, &families));
     [Paper::A4, Paper::A5].into_par_iter().map(|paper| set(bound, &printed, paper)).collect()
 }
 
 /// Nothing for a book without a variant.
-pub(super) fn card(bound: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
+pub(super) fn card(bound: &BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
     let families = Document::families(bound.edition.fonts.file());
     let card = print::card(bound.edition, &families).map(|card| with_letters(bound, card));
     card.iter().map(|card| set(bound, card, Paper::A4)).collect()
 }
 
 /// With a sign for each letter that no font has.
-fn with_letters(bound: &Bound<'_>, mut printed: Printed) -> Printed {
+fn with_letters(bound: &BoundBook<'_>, mut printed: Printed) -> Printed {
     let lacking = Document::lacks(bound.edition.fonts.file(), printed.texts());
     printed.replace(&lacking);
     printed
 }
 
-fn set(bound: &Bound<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>, FormFault> {
+fn set(bound: &BoundBook<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>, FormFault> {
     let own = |(name, text): (&str, &str)| (name.to_string(), text.as_bytes().to_vec());
     let texts = printed.files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     // A picture that is not there is complained of where the book's files are read.
@@ -39,7 +39,7 @@ fn set(bound: &Bound<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>, Fo
 }
 
 /// The first picture that cannot be printed even alone.
-fn broken_picture(bound: &Bound<'_>, printed: &Printed) -> Option<FormFault> {
+fn broken_picture(bound: &BoundBook<'_>, printed: &Printed) -> Option<FormFault> {
     printed.pictures.iter().find_map(|(name, path)| {
         let (_, bytes) = bound.edition.assets.iter().find(|(asset, _)| asset == path)?;
         let text = format!("#set document(title: \"Alone\")\n#image(\"/{name}\", alt: \" \")\n");

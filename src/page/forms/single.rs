@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value as Json, json};
 
-use super::bound::{Bound, FormFault, Leaf};
+use super::bound::{BoundBook, FormFault, Leaf};
 use super::tree::{NodeId, Syntax, Tree, renamed};
 use crate::book::links::{is_external, resolve};
 use crate::page::media::{charset, media_type};
@@ -31,10 +31,10 @@ const EVERYWHERE: [&str; 3] = ["stem.js", "search.js", "tips.js"];
 const LIVE: [&str; 3] = ["walk.js", "picture.js", "live.js"];
 const GAMES: &str = "game.js";
 
-pub(super) fn make(bound: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
+pub(super) fn make(bound: &BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
     let trees = bound.leaves.iter().map(|leaf| Ok((leaf.path.as_str(), leaf.tree()?)));
     let mut leaves: Vec<(&str, Tree)> = trees.collect::<Result<_, FormFault>>()?;
-    let names = Names::of(&leaves);
+    let names = AnchorNames::of(&leaves);
     let mut wanted: BTreeSet<String> = EVERYWHERE.map(str::to_string).into();
     for leaf in bound.leaves {
         if !leaf.live.is_empty() {
@@ -63,13 +63,13 @@ pub(super) fn make(bound: &Bound<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
 }
 
 /// What places of the pages are called where all stand on one. An id that two pages have gets the page's name before it.
-struct Names {
+struct AnchorNames {
     by_leaf: BTreeMap<String, BTreeMap<String, String>>,
     leaves: BTreeMap<String, String>,
 }
 
-impl Names {
-    fn of(leaves: &[(&str, Tree)]) -> Names {
+impl AnchorNames {
+    fn of(leaves: &[(&str, Tree)]) -> AnchorNames {
         let ids = |tree: &Tree| -> BTreeSet<String> {
             let ids = tree.elements().into_iter().filter_map(|node| tree.attribute(node, "id"));
             ids.map(str::to_string).collect()
@@ -91,7 +91,7 @@ impl Names {
             }
             free
         };
-        let mut names = Names { by_leaf: BTreeMap::new(), leaves: BTreeMap::new() };
+        let mut names = AnchorNames { by_leaf: BTreeMap::new(), leaves: BTreeMap::new() };
         for (path, ids) in &all {
             let stem = path.trim_end_matches(".html").replace(['/', '.'], "-");
             let leaf = free(stem.clone());
@@ -121,7 +121,13 @@ impl Names {
 }
 
 /// Makes a page's text fit to stand with the others in one file; notes the scripts it asks for, which go.
-fn bind(path: &str, tree: &mut Tree, names: &Names, bound: &Bound<'_>, wanted: &mut BTreeSet<String>) {
+fn bind(
+    path: &str,
+    tree: &mut Tree,
+    names: &AnchorNames,
+    bound: &BoundBook<'_>,
+    wanted: &mut BTreeSet<String>,
+) {
     for node in tree.elements() {
         for (key, value) in tree.attributes(node).to_vec() {
             let is_link = key == "href" || key == "src" || key == "xlink:href";
@@ -148,8 +154,8 @@ fn follow(
     path: &str,
     tree: &mut Tree,
     (node, key, value): (NodeId, &str, &str),
-    names: &Names,
-    bound: &Bound<'_>,
+    names: &AnchorNames,
+    bound: &BoundBook<'_>,
     wanted: &mut BTreeSet<String>,
 ) {
     if is_external(value) || value.starts_with("data:") {
@@ -176,7 +182,7 @@ fn follow(
 }
 
 /// The table of contents, whose entries lead to places in the file.
-fn chapters(book: &Json, names: &Names) -> Json {
+fn chapters(book: &Json, names: &AnchorNames) -> Json {
     let mut chapters = book["chapters"].clone();
     for chapter in chapters.as_array_mut().into_iter().flatten() {
         for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
@@ -187,12 +193,12 @@ fn chapters(book: &Json, names: &Names) -> Json {
     chapters
 }
 
-fn plain<'a>(bound: &'a Bound<'_>, name: &str) -> &'a str {
+fn plain<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {
     bound.plain.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
 }
 
 /// The style sheet with its typefaces in it.
-fn style(bound: &Bound<'_>) -> String {
+fn style(bound: &BoundBook<'_>) -> String {
     let mut style = plain(bound, "style.css").to_string();
     for (path, bytes) in typefaces().filter(|(path, _)| path.starts_with(TYPEFACES)) {
         style = style.replace(&format!("url({path})"), &format!("url({})", data(&path, bytes)));
@@ -201,7 +207,7 @@ fn style(bound: &Bound<'_>) -> String {
 }
 
 /// The scripts that the pages ask for, with what they would otherwise fetch.
-fn scripts(bound: &Bound<'_>, names: &Names, wanted: &BTreeSet<String>) -> Vec<String> {
+fn scripts(bound: &BoundBook<'_>, names: &AnchorNames, wanted: &BTreeSet<String>) -> Vec<String> {
     let mut scripts = vec![inline(&index(bound.sections, names))];
     for name in SCRIPTS.into_iter().filter(|name| wanted.contains(*name)) {
         scripts.push(inline(plain(bound, name)));
@@ -214,7 +220,7 @@ fn scripts(bound: &Bound<'_>, names: &Names, wanted: &BTreeSet<String>) -> Vec<S
 }
 
 /// The index of the search, whose entries lead to places in the file.
-fn index(sections: &[Section], names: &Names) -> String {
+fn index(sections: &[Section], names: &AnchorNames) -> String {
     let place = |section: &Section| {
         let (path, anchor) = section.url.split_once('#').unwrap_or((&section.url, ""));
         let url = names.target(path, anchor).unwrap_or_else(|| section.url.clone());

@@ -23,10 +23,10 @@ pub(super) struct Tree {
 struct Node {
     parent: Option<NodeId>,
     children: Vec<NodeId>,
-    kind: Kind,
+    kind: NodeKind,
 }
 
-enum Kind {
+enum NodeKind {
     Element {
         name: QualName,
         attributes: Vec<(String, String)>,
@@ -60,7 +60,7 @@ const RAW: [&str; 6] = ["script", "style", "xmp", "iframe", "noembed", "noframes
 impl Tree {
     /// Reads what stands in a page's body; `None` if far more than [`MOST_NESTED`] elements lie in each other.
     pub(super) fn parse(html: &str) -> Option<Tree> {
-        let sink = Sink(RefCell::new(vec![Node::new(Kind::Nothing)]));
+        let sink = Sink(RefCell::new(vec![Node::new(NodeKind::Nothing)]));
         let tree_builder = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
         let options = ParseOpts { tree_builder, ..ParseOpts::default() };
         let body = QualName::new(None, ns!(html), local_name!("body"));
@@ -90,19 +90,19 @@ impl Tree {
     /// An element's name in lower case.
     pub(super) fn name(&self, node: NodeId) -> Option<&str> {
         match &self.nodes[node].kind {
-            Kind::Element { name, .. } => Some(&name.local),
+            NodeKind::Element { name, .. } => Some(&name.local),
             _ => None,
         }
     }
 
     pub(super) fn attribute(&self, node: NodeId, name: &str) -> Option<&str> {
-        let Kind::Element { attributes, .. } = &self.nodes[node].kind else { return None };
+        let NodeKind::Element { attributes, .. } = &self.nodes[node].kind else { return None };
         attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     pub(super) fn attributes(&self, node: NodeId) -> &[(String, String)] {
         match &self.nodes[node].kind {
-            Kind::Element { attributes, .. } => attributes,
+            NodeKind::Element { attributes, .. } => attributes,
             _ => &[],
         }
     }
@@ -117,7 +117,7 @@ impl Tree {
     }
 
     pub(super) fn set(&mut self, node: NodeId, name: &str, value: String) {
-        let Kind::Element { attributes, .. } = &mut self.nodes[node].kind else { return };
+        let NodeKind::Element { attributes, .. } = &mut self.nodes[node].kind else { return };
         match attributes.iter_mut().find(|(key, _)| key == name) {
             Some((_, old)) => *old = value,
             None => attributes.push((name.to_string(), value)),
@@ -125,7 +125,7 @@ impl Tree {
     }
 
     pub(super) fn unset(&mut self, node: NodeId, name: &str) {
-        if let Kind::Element { attributes, .. } = &mut self.nodes[node].kind {
+        if let NodeKind::Element { attributes, .. } = &mut self.nodes[node].kind {
             attributes.retain(|(key, _)| key != name);
         }
     }
@@ -134,9 +134,9 @@ impl Tree {
     pub(super) fn replace(&mut self, node: NodeId, element: &str, attributes: &[(&str, &str)], text: &str) {
         let name = QualName::new(None, ns!(html), LocalName::from(element));
         let attributes = attributes.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
-        self.nodes.push(Node { parent: Some(node), ..Node::new(Kind::Text(text.to_string())) });
+        self.nodes.push(Node { parent: Some(node), ..Node::new(NodeKind::Text(text.to_string())) });
         let last = self.nodes.len() - 1;
-        self.nodes[node].kind = Kind::Element { name, attributes };
+        self.nodes[node].kind = NodeKind::Element { name, attributes };
         self.nodes[node].children = vec![last];
     }
 
@@ -152,7 +152,7 @@ impl Tree {
         self.remove(node);
         let left = parent.map(|parent| self.nodes[parent].children.clone()).unwrap_or_default();
         for child in left.into_iter().rev() {
-            if let Kind::Text(text) = &mut self.nodes[child].kind {
+            if let NodeKind::Text(text) = &mut self.nodes[child].kind {
                 text.truncate(text.trim_end_matches([' ', '·']).len());
                 if !text.is_empty() {
                     return;
@@ -168,24 +168,24 @@ impl Tree {
 
     /// What is in a node, as text.
     pub(super) fn write_inner(&self, node: NodeId, syntax: Syntax) -> String {
-        enum Step {
+        enum TreeStep {
             Begin(NodeId),
             End(NodeId),
         }
         let mut out = String::new();
-        let mut steps: Vec<Step> =
-            self.nodes[node].children.iter().rev().map(|node| Step::Begin(*node)).collect();
+        let mut steps: Vec<TreeStep> =
+            self.nodes[node].children.iter().rev().map(|node| TreeStep::Begin(*node)).collect();
         while let Some(step) = steps.pop() {
             match step {
-                Step::Begin(node) => {
+                TreeStep::Begin(node) => {
                     let is_open = self.begin(node, syntax, &mut out);
                     if is_open {
-                        steps.push(Step::End(node));
+                        steps.push(TreeStep::End(node));
                     }
-                    steps.extend(self.nodes[node].children.iter().rev().map(|child| Step::Begin(*child)));
+                    steps.extend(self.nodes[node].children.iter().rev().map(|child| TreeStep::Begin(*child)));
                 }
-                Step::End(node) => {
-                    if let Kind::Element { name, .. } = &self.nodes[node].kind {
+                TreeStep::End(node) => {
+                    if let NodeKind::Element { name, .. } = &self.nodes[node].kind {
                         out.push_str(&format!("</{}>", spelt(&name.local, syntax)));
                     }
                 }
@@ -198,8 +198,8 @@ impl Tree {
     fn begin(&self, node: NodeId, syntax: Syntax, out: &mut String) -> bool {
         let parent = self.nodes[node].parent;
         match &self.nodes[node].kind {
-            Kind::Nothing => false,
-            Kind::Text(text) => {
+            NodeKind::Nothing => false,
+            NodeKind::Text(text) => {
                 let is_raw = syntax == Syntax::Html
                     && parent.and_then(|parent| self.name(parent)).is_some_and(|name| RAW.contains(&name));
                 if is_raw {
@@ -209,7 +209,7 @@ impl Tree {
                 }
                 false
             }
-            Kind::Element { name, attributes } => {
+            NodeKind::Element { name, attributes } => {
                 out.push('<');
                 out.push_str(spelt(&name.local, syntax));
                 if syntax == Syntax::Xml && Some(&name.ns) != parent.and_then(|parent| self.namespace(parent))
@@ -243,7 +243,7 @@ impl Tree {
     fn namespace(&self, node: NodeId) -> Option<&Namespace> {
         const HTML: &Namespace = &ns!(html);
         match &self.nodes[node].kind {
-            Kind::Element { name, .. } => Some(&name.ns),
+            NodeKind::Element { name, .. } => Some(&name.ns),
             _ => Some(HTML),
         }
     }
@@ -297,7 +297,7 @@ fn escape(text: &str, syntax: Syntax, in_quotes: bool, out: &mut String) {
 }
 
 impl Node {
-    fn new(kind: Kind) -> Node {
+    fn new(kind: NodeKind) -> Node {
         Node { parent: None, children: Vec::new(), kind }
     }
 }
@@ -313,7 +313,7 @@ impl Sink {
         std::iter::successors(last, |node| nodes[*node].parent).nth(MOST_NESTED).is_some()
     }
 
-    fn make(&self, kind: Kind) -> NodeId {
+    fn make(&self, kind: NodeKind) -> NodeId {
         let mut nodes = self.0.borrow_mut();
         nodes.push(Node::new(kind));
         nodes.len() - 1
@@ -330,12 +330,12 @@ impl Sink {
             NodeOrText::AppendText(text) => {
                 let mut nodes = self.0.borrow_mut();
                 let before = at.checked_sub(1).map(|before| nodes[parent].children[before]);
-                if let Some(Kind::Text(old)) = before.map(|before| &mut nodes[before].kind) {
+                if let Some(NodeKind::Text(old)) = before.map(|before| &mut nodes[before].kind) {
                     old.push_str(&text);
                     return;
                 }
                 drop(nodes);
-                let node = self.make(Kind::Text(text.to_string()));
+                let node = self.make(NodeKind::Text(text.to_string()));
                 self.insert(parent, at, NodeOrText::AppendNode(node));
             }
         }
@@ -348,9 +348,9 @@ impl Sink {
 
 /// An element's name, for the parser.
 #[derive(Debug)]
-struct Named(QualName);
+struct ElementName(QualName);
 
-impl ElemName for Named {
+impl ElemName for ElementName {
     fn ns(&self) -> &Namespace {
         &self.0.ns
     }
@@ -363,7 +363,7 @@ impl ElemName for Named {
 impl TreeSink for Sink {
     type Handle = NodeId;
     type Output = Tree;
-    type ElemName<'a> = Named;
+    type ElemName<'a> = ElementName;
 
     /// A fragment lies in an `html` element under the root, which goes.
     fn finish(self) -> Tree {
@@ -384,10 +384,10 @@ impl TreeSink for Sink {
         ROOT
     }
 
-    fn elem_name<'a>(&'a self, target: &'a NodeId) -> Named {
+    fn elem_name<'a>(&'a self, target: &'a NodeId) -> ElementName {
         match &self.0.borrow()[*target].kind {
-            Kind::Element { name, .. } => Named(name.clone()),
-            _ => Named(QualName::new(None, ns!(), LocalName::from(""))),
+            NodeKind::Element { name, .. } => ElementName(name.clone()),
+            _ => ElementName(QualName::new(None, ns!(), LocalName::from(""))),
         }
     }
 
@@ -401,15 +401,15 @@ impl TreeSink for Sink {
             (key, value.to_string())
         });
         let attributes = attributes.collect();
-        self.make(Kind::Element { name, attributes })
+        self.make(NodeKind::Element { name, attributes })
     }
 
     fn create_comment(&self, _: StrTendril) -> NodeId {
-        self.make(Kind::Nothing)
+        self.make(NodeKind::Nothing)
     }
 
     fn create_pi(&self, _: StrTendril, _: StrTendril) -> NodeId {
-        self.make(Kind::Nothing)
+        self.make(NodeKind::Nothing)
     }
 
     fn append(&self, parent: &NodeId, child: NodeOrText<NodeId>) {

@@ -22,18 +22,18 @@ const USELESS: [&str; 2] = ["fixed", "how"];
 const NOTED: [&str; 4] = ["erratum", "depends", "fails", "error"];
 
 /// A page for readers of books.
-pub(super) struct Page {
+pub(super) struct XhtmlPage {
     /// Below the book's folder.
     pub path: String,
     pub body: String,
-    pub notes: Vec<Note>,
+    pub notes: Vec<ClaimNote>,
     pub has_svg: bool,
     pub has_mathml: bool,
 }
 
 /// What a claim's sign leads to.
 #[derive(Serialize)]
-pub(super) struct Note {
+pub(super) struct ClaimNote {
     id: String,
     back: String,
     number: usize,
@@ -48,9 +48,9 @@ pub(super) struct Note {
 pub(super) fn pages(
     leaves: &[Leaf],
     assets: &[(String, Vec<u8>)],
-) -> Result<(Vec<Page>, BTreeSet<String>), FormFault> {
+) -> Result<(Vec<XhtmlPage>, BTreeSet<String>), FormFault> {
     let mut trees: Vec<Tree> = leaves.iter().map(Leaf::tree).collect::<Result<_, _>>()?;
-    let notes: Vec<Vec<Note>> = trees.iter_mut().map(bare).collect();
+    let notes: Vec<Vec<ClaimNote>> = trees.iter_mut().map(bare).collect();
     let ids = |tree: &Tree| -> BTreeSet<String> {
         tree.elements()
             .into_iter()
@@ -63,10 +63,10 @@ pub(super) fn pages(
     for (leaf, tree) in leaves.iter().zip(&mut trees) {
         ways.lead(&leaf.path, tree, &mut shown);
     }
-    let page = |((leaf, tree), notes): ((&Leaf, Tree), Vec<Note>)| {
+    let page = |((leaf, tree), notes): ((&Leaf, Tree), Vec<ClaimNote>)| {
         let has = |name| tree.elements().into_iter().any(|node| tree.name(node) == Some(name));
         let (has_svg, has_mathml) = (has("svg"), has("math"));
-        Page { path: path(&leaf.path), body: tree.write(Syntax::Xml), notes, has_svg, has_mathml }
+        XhtmlPage { path: path(&leaf.path), body: tree.write(Syntax::Xml), notes, has_svg, has_mathml }
     };
     Ok((leaves.iter().zip(trees).zip(notes).map(page).collect(), shown))
 }
@@ -82,7 +82,7 @@ pub(super) fn path(site: &str) -> String {
 }
 
 /// Takes away what no reader of books can use; what claims say becomes notes.
-fn bare(tree: &mut Tree) -> Vec<Note> {
+fn bare(tree: &mut Tree) -> Vec<ClaimNote> {
     let mut notes = Vec::new();
     for node in tree.elements() {
         let Some(name) = tree.name(node) else { continue };
@@ -124,7 +124,7 @@ fn id(id: &str) -> String {
 }
 
 /// A claim in its sentence keeps its sign where it is more than right, and the sign leads to a note.
-fn state(tree: &mut Tree, node: NodeId, notes: &mut Vec<Note>) {
+fn state(tree: &mut Tree, node: NodeId, notes: &mut Vec<ClaimNote>) {
     let part =
         |tree: &Tree, class| tree.children(node).iter().copied().find(|child| tree.has_class(*child, class));
     let (Some(claim), Some(tip)) = (part(tree, "claim"), part(tree, "tip")) else { return };
@@ -134,7 +134,7 @@ fn state(tree: &mut Tree, node: NodeId, notes: &mut Vec<Note>) {
     }
     let number = notes.len() + 1;
     let (note, back) = (format!("note-{number}"), format!("to-note-{number}"));
-    notes.push(Note {
+    notes.push(ClaimNote {
         id: note.clone(),
         back: back.clone(),
         number,

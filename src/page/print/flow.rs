@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::super::body::figure_view;
 use super::super::edition::Edition;
-use super::super::reference::{Reference, sign};
+use super::super::reference::{ReferencePage, sign};
 use super::super::text::{self, anchor};
 use super::super::{card, combinations, figures, front, game};
 use super::markup::{string, words};
@@ -176,7 +176,7 @@ impl Writer<'_, '_> {
                 }
             }
             Flow::Combinations(index) => {
-                let index_page = Reference::PieceIndex.path().to_string();
+                let index_page = ReferencePage::PieceIndex.path().to_string();
                 let view = combinations::view(self.edition, self.page, *index, index_page);
                 self.block("combinations", view);
             }

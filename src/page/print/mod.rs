@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use super::card::in_brief;
 use super::edition::Edition;
 use super::front;
-use super::reference::Reference;
+use super::reference::ReferencePage;
 use super::text::with;
 use super::thumbnail::thumbnail;
 use super::view::{Shelf, sources, summary};
@@ -97,7 +97,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
                 places.push((main.len(), own.path.clone()));
                 titles.push((level, own.title.as_str()));
                 main.push_str(&flow::page(edition, &mut views, *page, level));
-            } else if let Some(reference) = Reference::ALL
+            } else if let Some(reference) = ReferencePage::ALL
                 .get(*page - pages.len())
                 .filter(|reference| made.contains_key(reference.path()))
             {
@@ -198,11 +198,11 @@ fn colours(themes: &Themes) -> Json {
 /// The pages that are made for every book, by their paths.
 fn made(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
     let mut made = BTreeMap::new();
-    for reference in Reference::ALL {
+    for reference in ReferencePage::ALL {
         if let Some(mut view) = reference.printed(edition) {
             let path = reference.path();
             views.key(path);
-            if reference == Reference::RulesOfPlay && !view.is_null() {
+            if reference == ReferencePage::RulesOfPlay && !view.is_null() {
                 ["start", "pieces"].iter().for_each(|place| drop(views.key(&format!("{path}#{place}"))));
             }
             views.name(&mut view, path);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value as Json, json};
 
-use super::super::edition::{Edition, Sheet};
+use super::super::edition::{Edition, TextFile};
 use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{anchor, with};
@@ -116,9 +116,9 @@ impl Survey<'_> {
         format!("diagrams/atlas/{}-{}.svg", self.id, plate.name)
     }
 
-    fn file(&self, plate: &Plate<'_>, theme: &Theme) -> Sheet {
+    fn file(&self, plate: &Plate<'_>, theme: &Theme) -> TextFile {
         let text = svg::standalone(&plate.scene, theme, &plate.title, &plate.alt);
-        Sheet { path: self.path(plate), text }
+        TextFile { path: self.path(plate), text }
     }
 
     fn picture(&self, plate: &Plate<'_>) -> Json {

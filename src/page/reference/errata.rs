@@ -13,7 +13,7 @@ use super::super::text::{Url, anchor, claim_link, html_path, notes, said, senten
 use crate::claim::{ClaimVerdict, ExprValue};
 use crate::judge::{CheckedClaim, CheckedDiagram, Quoted, sentences};
 
-struct Part {
+struct ErrataSection {
     verdict: ClaimVerdict,
     title: &'static str,
     anchor: &'static str,
@@ -24,8 +24,8 @@ struct Part {
     lead: &'static str,
 }
 
-const PARTS: [Part; 3] = [
-    Part {
+const PARTS: [ErrataSection; 3] = [
+    ErrataSection {
         verdict: ClaimVerdict::Erratum,
         title: "Errata",
         anchor: "errata",
@@ -33,7 +33,7 @@ const PARTS: [Part; 3] = [
         names: ["erratum", "errata"],
         lead: "Where the source is wrong by its own rules, and the proof.",
     },
-    Part {
+    ErrataSection {
         verdict: ClaimVerdict::Depends,
         title: "Readings",
         anchor: "readings",
@@ -41,7 +41,7 @@ const PARTS: [Part; 3] = [
         names: ["reading", "readings"],
         lead: "Where the words of the source allow more than one meaning. The book takes the first.",
     },
-    Part {
+    ErrataSection {
         verdict: ClaimVerdict::Unchecked,
         title: "Not computed",
         anchor: "unchecked",
@@ -61,7 +61,7 @@ pub(crate) fn sign(verdict: ClaimVerdict) -> Option<([char; 2], &'static str)> {
 }
 
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
-    let view = |part: &Part| {
+    let view = |part: &ErrataSection| {
         let entries = entries(edition, part.verdict, url);
         let counted = format!("{} {}", entries.len(), part.names[usize::from(entries.len() != 1)]);
         json!({
@@ -80,7 +80,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     Ok(Bodies { passages, ..Bodies::of(edition, "errata", |url| view(edition, url))? })
 }
 
-fn passages(edition: &Edition<'_>, part: &Part) -> Vec<Passage> {
+fn passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
     let passage = |(number, entry): (usize, Json)| {
         let of = |key| said(&entry, key);
         Passage {
@@ -144,7 +144,7 @@ fn games(edition: &Edition<'_>, verdict: ClaimVerdict, url: Url) -> Vec<(usize, 
         let (decl, played) = edition.checked.played(game);
         let moves = edition.checked.recorded(game).filter(|recorded| recorded.ply.is_some());
         for recorded in moves.filter(|recorded| recorded.judged.verdict == verdict) {
-            let flaw = game::Flaw::of(played, &recorded);
+            let flaw = game::GameFinding::of(played, &recorded);
             let entry = json!({
                 "before": format!("{}, move ", game::title(decl)),
                 "text": flaw.name,

@@ -2,7 +2,7 @@
 
 /// A page made for every book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reference {
+pub(crate) enum ReferencePage {
     RulesOfPlay,
     PieceIndex,
     Atlas,
@@ -12,18 +12,18 @@ pub(crate) enum Reference {
 }
 
 /// Each page as it is declared above, its path and its title.
-const PAGES: [(Reference, &str, &str); 6] = [
-    (Reference::RulesOfPlay, "rules-of-play.md", "Rules of play"),
-    (Reference::PieceIndex, "piece-index.md", "Index of pieces"),
-    (Reference::Atlas, "atlas.md", "Atlas of the board"),
-    (Reference::Compare, "compare.md", "Pieces compared"),
-    (Reference::Ledger, "ledger.md", "Ledger of statements"),
-    (Reference::Errata, "errata.md", "Errata and readings"),
+const PAGES: [(ReferencePage, &str, &str); 6] = [
+    (ReferencePage::RulesOfPlay, "rules-of-play.md", "Rules of play"),
+    (ReferencePage::PieceIndex, "piece-index.md", "Index of pieces"),
+    (ReferencePage::Atlas, "atlas.md", "Atlas of the board"),
+    (ReferencePage::Compare, "compare.md", "Pieces compared"),
+    (ReferencePage::Ledger, "ledger.md", "Ledger of statements"),
+    (ReferencePage::Errata, "errata.md", "Errata and readings"),
 ];
 
-impl Reference {
+impl ReferencePage {
     /// In the order of the book: the first behind its front page, the others at its end.
-    pub(crate) const ALL: [Reference; 6] =
+    pub(crate) const ALL: [ReferencePage; 6] =
         [PAGES[0].0, PAGES[1].0, PAGES[2].0, PAGES[3].0, PAGES[4].0, PAGES[5].0];
 
     /// The page's path, as authors link to it. No page of an author may have it.
@@ -36,7 +36,7 @@ impl Reference {
     }
 
     /// The page at a path, be its letters large or small: on some systems they are the same file.
-    pub(crate) fn at(path: &str) -> Option<Reference> {
-        Reference::ALL.into_iter().find(|page| page.path().eq_ignore_ascii_case(path))
+    pub(crate) fn at(path: &str) -> Option<ReferencePage> {
+        ReferencePage::ALL.into_iter().find(|page| page.path().eq_ignore_ascii_case(path))
     }
 }

@@ -7,7 +7,7 @@ use super::super::game;
 use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, claim_link, sentence, with};
-use super::kind::Reference;
+use super::kind::ReferencePage;
 use crate::claim::{ClaimVerdict, ExprValue};
 use crate::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness, described,
@@ -129,14 +129,14 @@ fn witness(edition: &Edition<'_>, found: &Witness, url: Url) -> Json {
     let pages = &edition.checked.book.pages;
     let is_it = |page: &&crate::book::page::Page| page.diagrams.iter().any(|decl| decl.id.text == given.name);
     let url = match given.sort {
-        "piece" => format!("{}#{}", url(Reference::PieceIndex.path()), anchor("p", &given.name)),
+        "piece" => format!("{}#{}", url(ReferencePage::PieceIndex.path()), anchor("p", &given.name)),
         "diagram" | "drawing" => {
             let page = pages.iter().find(is_it).map(|page| url(&page.path)).unwrap_or_default();
             format!("{page}#{}", anchor("d", &given.name))
         }
-        "cell" | "board" | "sets" => url(Reference::Atlas.path()),
+        "cell" | "board" | "sets" => url(ReferencePage::Atlas.path()),
         "source" | "book" => pages.first().map(|page| url(&page.path)).unwrap_or_default(),
-        _ => url(Reference::RulesOfPlay.path()),
+        _ => url(ReferencePage::RulesOfPlay.path()),
     };
     let parts = when.split('`').enumerate();
     let parts: Vec<Json> = parts.map(|(at, text)| json!({"text": text, "is_code": at % 2 == 1})).collect();
@@ -172,7 +172,7 @@ fn recorded<'a>(
 ) -> impl Iterator<Item = Json> + 'a {
     let (decl, played) = edition.checked.played(game);
     edition.checked.recorded(game).map(move |recorded| {
-        let flaw = game::Flaw::of(played, &recorded);
+        let flaw = game::GameFinding::of(played, &recorded);
         let own = json!({
             "id": recorded.id,
             "text": format!("{}, {}", game::title(decl), flaw.name),

@@ -12,7 +12,7 @@ mod relations;
 mod rules;
 
 pub(super) use errata::sign;
-pub(crate) use kind::Reference;
+pub(crate) use kind::ReferencePage;
 
 #[cfg(feature = "pdf")]
 use serde_json::Value as Json;
@@ -23,59 +23,59 @@ use super::templates::TemplateFault;
 use crate::book::page::Page;
 use crate::model::Variant;
 
-impl Reference {
+impl ReferencePage {
     /// What a link's `#` may name on the page, in a book with these variants and pages.
     pub(crate) fn anchors(self, variants: &[&Variant], pages: &[Page]) -> Vec<String> {
         match self {
-            Reference::RulesOfPlay => rules::anchors(variants),
-            Reference::PieceIndex => index::listed(variants)
+            ReferencePage::RulesOfPlay => rules::anchors(variants),
+            ReferencePage::PieceIndex => index::listed(variants)
                 .into_iter()
                 .map(|(place, kind)| index::anchor_of(variants, place, kind))
                 .collect(),
-            Reference::Atlas => variants.iter().map(|variant| atlas::anchor_of(variant)).collect(),
-            Reference::Compare => variants.iter().map(|variant| compare::anchor_of(variant)).collect(),
-            Reference::Ledger => {
+            ReferencePage::Atlas => variants.iter().map(|variant| atlas::anchor_of(variant)).collect(),
+            ReferencePage::Compare => variants.iter().map(|variant| compare::anchor_of(variant)).collect(),
+            ReferencePage::Ledger => {
                 let states = |page: &&Page| {
                     !(page.claims.is_empty() && page.games.is_empty())
                         || page.diagrams.iter().any(|diagram| !diagram.marks.is_empty())
                 };
                 pages.iter().filter(states).map(|page| ledger::anchor_of(&page.path)).collect()
             }
-            Reference::Errata => errata::ANCHORS.map(str::to_string).to_vec(),
+            ReferencePage::Errata => errata::ANCHORS.map(str::to_string).to_vec(),
         }
     }
 
     /// Whether a link's `#` leads to something on the page. On the page that compares pieces it may say
     /// what to compare.
     pub(crate) fn knows(self, anchor: &str, variants: &[&Variant], pages: &[Page]) -> bool {
-        let compares = self == Reference::Compare && compare::is_choice(anchor, variants);
+        let compares = self == ReferencePage::Compare && compare::is_choice(anchor, variants);
         compares || self.anchors(variants, pages).iter().any(|known| known == anchor)
     }
 
     /// What a printed book says of it, with links by the paths of pages; `None` for what is of use on a screen alone.
     #[cfg(feature = "pdf")]
     pub(super) fn printed(self, edition: &Edition<'_>) -> Option<Json> {
-        if edition.of_book.is_empty() && self != Reference::Errata {
+        if edition.of_book.is_empty() && self != ReferencePage::Errata {
             return None;
         }
         match self {
-            Reference::RulesOfPlay => Some(rules::view(edition, str::to_string)),
-            Reference::PieceIndex => Some(index::view(edition, str::to_string)),
-            Reference::Compare => Some(serde_json::json!({"variants": compare::views(edition)})),
-            Reference::Errata => Some(errata::view(edition, str::to_string)),
-            Reference::Atlas | Reference::Ledger => None,
+            ReferencePage::RulesOfPlay => Some(rules::view(edition, str::to_string)),
+            ReferencePage::PieceIndex => Some(index::view(edition, str::to_string)),
+            ReferencePage::Compare => Some(serde_json::json!({"variants": compare::views(edition)})),
+            ReferencePage::Errata => Some(errata::view(edition, str::to_string)),
+            ReferencePage::Atlas | ReferencePage::Ledger => None,
         }
     }
 
     /// The page's text, for the site and for the Markdown edition.
     pub(super) fn bodies(self, edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         match self {
-            Reference::RulesOfPlay => rules::bodies(edition),
-            Reference::PieceIndex => index::bodies(edition),
-            Reference::Atlas => atlas::bodies(edition),
-            Reference::Compare => compare::bodies(edition),
-            Reference::Ledger => ledger::bodies(edition),
-            Reference::Errata => errata::bodies(edition),
+            ReferencePage::RulesOfPlay => rules::bodies(edition),
+            ReferencePage::PieceIndex => index::bodies(edition),
+            ReferencePage::Atlas => atlas::bodies(edition),
+            ReferencePage::Compare => compare::bodies(edition),
+            ReferencePage::Ledger => ledger::bodies(edition),
+            ReferencePage::Errata => errata::bodies(edition),
         }
     }
 }

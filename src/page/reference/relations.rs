@@ -152,13 +152,13 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
             open.retain(|pair| first_move(pair.first) || first_move(pair.second));
         }
         for from in variant.board.cells() {
-            let mut views: Vec<Option<View>> = kinds.iter().map(|_| None).collect();
+            let mut views: Vec<Option<ReachView>> = kinds.iter().map(|_| None).collect();
             for pair in &mut open {
                 if pair.short.is_settled(has_moved) || !starts[pair.second].contains(from) {
                     continue;
                 }
                 for index in [pair.first, pair.second] {
-                    let new = || View::new(rules, kinds[index], from, has_moved, &mut position);
+                    let new = || ReachView::new(rules, kinds[index], from, has_moved, &mut position);
                     views[index].get_or_insert_with(new);
                 }
                 if let [Some(first), Some(second)] = [&views[pair.first], &views[pair.second]] {
@@ -170,7 +170,7 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
 }
 
 /// What a piece can do from a cell on the empty board, and with one other piece on it.
-struct View {
+struct ReachView {
     /// Where it matters whether a piece stands there.
     sight: CellSet,
     /// For each such cell the row of what it does with a piece there; for each other the first, that of the empty board.
@@ -181,8 +181,8 @@ struct View {
     rows: Vec<u64>,
 }
 
-impl View {
-    fn new(rules: &Rules, kind: KindId, from: Cell, has_moved: bool, position: &mut Position) -> View {
+impl ReachView {
+    fn new(rules: &Rules, kind: KindId, from: Cell, has_moved: bool, position: &mut Position) -> ReachView {
         let mut sight = rules.sight(kind, SIDE, from, position, has_moved);
         sight.remove(from);
         let royal = rules.variant.kind_ids().find(|kind| rules.variant.kind(*kind).royal);
@@ -207,7 +207,7 @@ impl View {
             add([&own, &enemy, royal.as_ref().unwrap_or(&enemy)]);
             row_of[cell] = row;
         }
-        View { sight, row_of, width: rows.len() / (sight.len() + 1), rows }
+        ReachView { sight, row_of, width: rows.len() / (sight.len() + 1), rows }
     }
 
     fn row(&self, row: u16) -> (&[u64], &[u64]) {
@@ -216,7 +216,7 @@ impl View {
     }
 
     /// Whether it goes, and whether it takes, somewhere that another does not.
-    fn exceeds(&self, other: &View) -> (bool, bool) {
+    fn exceeds(&self, other: &ReachView) -> (bool, bool) {
         let more = |own: &[u64], others: &[u64]| {
             own.iter().zip(others).fold(0, |more, (own, others)| more | own & !others) != 0
         };

@@ -2,12 +2,12 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::board::Board;
+use super::super::board::DrawnBoard;
 use super::super::card::{bound, in_brief};
 use super::super::edition::Edition;
 use super::super::passage::{Bodies, Passage};
 use super::super::playable;
-use super::super::reference::kind::Reference;
+use super::super::reference::kind::ReferencePage;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, html_path, said, with};
 use super::super::thumbnail::{card_of, home, page_of, thumbnail};
@@ -36,7 +36,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let view = |url: Url| json!({"rules": view(edition, url)});
     let boards = played(&edition.own_variants()).into_iter();
     Ok(Bodies {
-        pictures: boards.map(|(_, variant)| Board::new(edition, variant).sheet()).collect(),
+        pictures: boards.map(|(_, variant)| DrawnBoard::new(edition, variant).sheet()).collect(),
         passages: passages(&view(html_path)["rules"]),
         ..Bodies::of(edition, "rules-of-play", view)?
     })
@@ -151,7 +151,7 @@ impl<'a> Maker<'a> {
 
     /// A board, and what is said of it.
     fn start<'b>(&self, variant: &Variant, articles: impl Iterator<Item = &'b Article>) -> Json {
-        let board = Board::new(self.edition, variant);
+        let board = DrawnBoard::new(self.edition, variant);
         let prefix = anchor("b", &format!("{}-rules", variant.id));
         json!({
             "svg": board.inline(&prefix),
@@ -227,8 +227,9 @@ impl<'a> Maker<'a> {
         let is_first = self.edition.own_variants().first().is_some_and(|first| first.id == variant.id);
         let page = home(self.edition, &kind.id).map(|path| (self.url)(&path));
         let index = || {
-            is_first
-                .then(|| format!("{}#{}", (self.url)(Reference::PieceIndex.path()), anchor("p", &kind.id)))
+            is_first.then(|| {
+                format!("{}#{}", (self.url)(ReferencePage::PieceIndex.path()), anchor("p", &kind.id))
+            })
         };
         json!({"text": kind.name, "link": page.or_else(index)})
     }
