@@ -12,7 +12,7 @@ use super::books::{Judged, judge_all, status};
 use super::common::{BAD, Common, FAILED, GOOD, print, rewrites_lines, say};
 use super::progress::Progress;
 use crate::judge::Checked;
-use crate::mutate::{Kind, Outcome, Trial, mutate, remedy, share, tally};
+use crate::mutate::{MutationKind, MutationOutcome, Trial, mutate, remedy, share, tally};
 use crate::text::{Sources, Span, on_one_line};
 use crate::world::changed_since;
 
@@ -74,11 +74,11 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
 
 fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
     let mut text = format!("{}: ", checked.book.name);
-    let parts = Kind::ALL.map(|kind| {
+    let parts = MutationKind::ALL.map(|kind| {
         let (noticed, tried) = tally(trials, kind);
         let aside = match (kind, with(trials, "another-game").count()) {
-            (Kind::Rule, _) => format!(" ({})", percent(noticed, tried)),
-            (Kind::Move, some) if some > 0 => format!(" (and {some} into other legal games)"),
+            (MutationKind::Rule, _) => format!(" ({})", percent(noticed, tried)),
+            (MutationKind::Move, some) if some > 0 => format!(" (and {some} into other legal games)"),
             _ => String::new(),
         };
         format!("{} {noticed} of {tried}{aside}", kind.name())
@@ -91,8 +91,8 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
     ));
     for (index, trial) in trials.iter().enumerate() {
         let (what, why) = match &trial.outcome {
-            Outcome::Unnoticed(moved) => ("unnoticed", moved.as_ref()),
-            Outcome::Ignored(reason) => ("ignored", Some(reason)),
+            MutationOutcome::Unnoticed(moved) => ("unnoticed", moved.as_ref()),
+            MutationOutcome::Ignored(reason) => ("ignored", Some(reason)),
             _ => continue,
         };
         let place = sources.line_column(trial.span);
@@ -119,7 +119,7 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
 }
 
 fn is_gap(trial: &Trial) -> bool {
-    matches!(trial.outcome, Outcome::Unnoticed(_))
+    matches!(trial.outcome, MutationOutcome::Unnoticed(_))
 }
 
 /// What would notice a gap.
@@ -145,12 +145,12 @@ fn percent(part: usize, whole: usize) -> String {
 
 fn machine(tried: &[(&Checked, Vec<Trial>)], sources: &Sources) -> String {
     let book = |(checked, trials): &(&Checked, Vec<Trial>)| {
-        let tallies = Kind::ALL.map(|kind| {
+        let tallies = MutationKind::ALL.map(|kind| {
             let (noticed, tried) = tally(trials, kind);
             (kind.name().to_string(), json!({"tried": tried, "noticed": noticed}))
         });
         let unnoticed = trials.iter().filter_map(|trial| {
-            let Outcome::Unnoticed(moved) = &trial.outcome else { return None };
+            let MutationOutcome::Unnoticed(moved) = &trial.outcome else { return None };
             let mut row = row(trial, sources);
             row["kind"] = json!(trial.kind.name());
             row["move"] = json!(moved);
@@ -175,11 +175,11 @@ fn trial_row(trial: &Trial, sources: &Sources) -> serde_json::Value {
     row["kind"] = json!(trial.kind.name());
     row["outcome"] = json!(trial.outcome.name());
     match &trial.outcome {
-        Outcome::Unnoticed(difference) => {
+        MutationOutcome::Unnoticed(difference) => {
             row["difference"] = json!(difference);
             row["remedy"] = json!(remedy_of(trial));
         }
-        Outcome::Ignored(reason) => row["reason"] = json!(reason),
+        MutationOutcome::Ignored(reason) => row["reason"] = json!(reason),
         _ => {}
     }
     if let Some(fault) = &trial.by {

@@ -40,24 +40,24 @@ pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &m
 
 /// The first thing that is wrong with a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct BookFault {
     /// The claim that does not hold; `None` if it is a mark, a record or a text.
     pub claim: Option<String>,
     /// The complaint.
     pub message: String,
 }
 
-impl Fault {
+impl BookFault {
     /// The first complaint of some, if one is an error.
-    pub(crate) fn first(claim: Option<String>, diagnostics: &Diagnostics) -> Option<Fault> {
+    pub(crate) fn first(claim: Option<String>, diagnostics: &Diagnostics) -> Option<BookFault> {
         let error = diagnostics.iter().find(|complaint| complaint.severity == Severity::Error)?;
-        Some(Fault { claim, message: error.message.clone() })
+        Some(BookFault { claim, message: error.message.clone() })
     }
 }
 
 /// A part of a book that is judged by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum JudgedPart {
     /// The diagrams of a page.
     Diagrams(usize),
     /// The games of a page.
@@ -66,13 +66,13 @@ pub(crate) enum Part {
     Claim(usize, usize),
 }
 
-impl Part {
+impl JudgedPart {
     /// All parts of a page.
-    pub(crate) fn all_of(book: &Book, page: usize) -> impl Iterator<Item = Part> + use<> {
+    pub(crate) fn all_of(book: &Book, page: usize) -> impl Iterator<Item = JudgedPart> + use<> {
         let claims = book.pages[page].claims.len();
-        [Part::Diagrams(page), Part::Games(page)]
+        [JudgedPart::Diagrams(page), JudgedPart::Games(page)]
             .into_iter()
-            .chain((0..claims).map(move |claim| Part::Claim(page, claim)))
+            .chain((0..claims).map(move |claim| JudgedPart::Claim(page, claim)))
     }
 }
 
@@ -81,27 +81,27 @@ pub(crate) fn first_fault(
     book: &Book,
     variants: &Variants,
     sources: &Sources,
-    parts: impl Iterator<Item = Part>,
-) -> Option<Fault> {
+    parts: impl Iterator<Item = JudgedPart>,
+) -> Option<BookFault> {
     let mut diagnostics = Diagnostics::default();
     let mut check = Check::new(book, variants, sources, &mut diagnostics);
     for part in parts {
         let claim = match part {
-            Part::Diagrams(page) => {
+            JudgedPart::Diagrams(page) => {
                 check.diagrams(page);
                 None
             }
-            Part::Games(page) => {
+            JudgedPart::Games(page) => {
                 check.games(page);
                 None
             }
-            Part::Claim(page, index) => {
+            JudgedPart::Claim(page, index) => {
                 let own = &book.pages[page];
                 Some(check.claim(page, own, index, &own.claims[index]).id)
             }
         };
         if check.diagnostics.has_errors() {
-            return Fault::first(claim, check.diagnostics);
+            return BookFault::first(claim, check.diagnostics);
         }
     }
     None
@@ -315,7 +315,7 @@ impl<'a> Check<'a> {
                     Ok(source.map(|source| named_cells(&source.cells, board, self.diagnostics)))
                 }
                 Drawn::Marks(cells) => Ok(Some(cells[place])),
-                Drawn::Unreadable => Err(Unreadable),
+                Drawn::Unreadable => Err(UnreadableMark),
             };
             let (checked, question) = self.mark(decl, mark, printed, figure, board);
             questions.extend(question);
@@ -370,7 +370,7 @@ impl<'a> Check<'a> {
         &mut self,
         decl: &DiagramDecl,
         mark: &MarkDecl,
-        printed: Result<Option<CellSet>, Unreadable>,
+        printed: Result<Option<CellSet>, UnreadableMark>,
         figure: usize,
         board: &Board,
     ) -> (CheckedMark, Option<Question>) {
@@ -480,7 +480,7 @@ struct Marked {
 
 /// What a source marks cannot be read, which has been complained of.
 #[derive(Clone, Copy)]
-struct Unreadable;
+struct UnreadableMark;
 
 fn inline(question: Question) -> Definition {
     Definition::Computed { question: Box::new(question), source: None, erratum: None, readings: Vec::new() }

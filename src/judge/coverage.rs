@@ -65,7 +65,7 @@ pub enum FactState {
 
 /// All facts of a book, in the order of its pages.
 pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
-    let finder = Finder { checked, variants, boards: boards(checked) };
+    let finder = FactFinder { checked, variants, boards: boards(checked) };
     let mut first_claim = 0;
     let mut all = Vec::new();
     for (index, page) in checked.book.pages.iter().enumerate() {
@@ -96,7 +96,7 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
 /// Complains of words in the prose that have the form of a cell's name and are none on any board of
 /// the book.
 pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) {
-    let finder = Finder { checked, variants, boards: boards(checked) };
+    let finder = FactFinder { checked, variants, boards: boards(checked) };
     let mut first_claim = 0;
     for (index, page) in checked.book.pages.iter().enumerate() {
         // No cell's name is without a digit, and most prose has none.
@@ -131,7 +131,7 @@ fn boards(checked: &Checked) -> Vec<usize> {
     boards
 }
 
-struct Finder<'a> {
+struct FactFinder<'a> {
     checked: &'a Checked,
     variants: &'a Variants,
     boards: Vec<usize>,
@@ -140,7 +140,7 @@ struct Finder<'a> {
 /// A fact before it is known what a claim makes of it: its kind and its place in the text.
 type Candidate = (FactKind, Range<usize>);
 
-impl Finder<'_> {
+impl FactFinder<'_> {
     /// The variant whose board a run speaks of.
     fn home(&self, page: usize, run: &Run<'_>, claim: Option<&CheckedClaim>) -> Option<usize> {
         let book = &self.checked.book;

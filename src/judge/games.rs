@@ -135,7 +135,7 @@ pub(super) fn result(
         }
         return None;
     };
-    let wrong = stated.wrong.iter().map(|wrong| Wrong {
+    let wrong = stated.wrong.iter().map(|wrong| RecordFault {
         name: wrong.said.text.clone(),
         span: wrong.said.span,
         words: format!("result {}: {}", wrong.said.text, wrong.message),
@@ -171,7 +171,7 @@ pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagno
             errata.clear();
         }
         let headline = format!("the move {} {} of `{}` fails", ply.number, ply.side.name(), decl.id.text);
-        let wrong = problems.iter().map(|problem| Wrong {
+        let wrong = problems.iter().map(|problem| RecordFault {
             name: problem.name(),
             span: ply.written.word.span,
             words: format!("{}: {}", problem.sort, problem.reason),
@@ -182,7 +182,7 @@ pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagno
 }
 
 /// Something wrong with a move or a result, and what an erratum calls it.
-struct Wrong {
+struct RecordFault {
     name: String,
     span: Span,
     words: String,
@@ -198,7 +198,7 @@ struct Excuse<'a> {
 fn judge(
     headline: &str,
     what: &str,
-    problems: &[Wrong],
+    problems: &[RecordFault],
     errata: &[Excuse<'_>],
     diagnostics: &mut Diagnostics,
 ) -> CheckedPly {
@@ -207,7 +207,7 @@ fn judge(
         diagnostics.error(Code::ClaimVerdict, headline, span, label.clone());
         faults.push(label);
     };
-    let names = |erratum: &Excuse<'_>, problem: &Wrong| erratum.names.text == problem.name;
+    let names = |erratum: &Excuse<'_>, problem: &RecordFault| erratum.names.text == problem.name;
     for problem in problems.iter().filter(|problem| errata.iter().all(|erratum| !names(erratum, problem))) {
         fail(problem.span, problem.words.clone());
     }

@@ -22,7 +22,7 @@ const WINDOW: usize = 160;
 pub(crate) fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
     let own = |link: &ClaimLink| Quoted { claim: link.text.text().to_string(), ..Quoted::default() };
     let mut found: Vec<Quoted> = page.claims.iter().map(own).collect();
-    let mut block = Block::default();
+    let mut block = TextBlock::default();
     let mut row: Option<String> = None;
     for flow in &page.flow {
         match flow {
@@ -67,14 +67,14 @@ pub(crate) fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
 
 /// A paragraph, heading or cell of a table, and where the claims in it begin and end.
 #[derive(Default)]
-struct Block {
+struct TextBlock {
     text: String,
     claims: Vec<(usize, usize, usize)>,
 }
 
-impl Block {
+impl TextBlock {
     fn finish(&mut self, found: &mut [Quoted]) {
-        let Block { text, claims } = std::mem::take(self);
+        let TextBlock { text, claims } = std::mem::take(self);
         if claims.is_empty() {
             return;
         }

@@ -15,15 +15,15 @@ use crate::text::Span;
 pub(crate) type Sections = Lookup<Span, NumberId>;
 
 /// A page's path, and a heading's anchor or nothing for the page's head.
-type Place<'a> = (&'a str, &'a str);
+type HeadingPlace<'a> = (&'a str, &'a str);
 
-fn place(written: &str) -> Place<'_> {
+fn place(written: &str) -> HeadingPlace<'_> {
     written.split_once('#').unwrap_or((written, ""))
 }
 
 /// The section of each block of these pages that has one: a claim by its link, a diagram or a game by its id.
 pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
-    let places: BTreeMap<Place<'_>, NumberId> =
+    let places: BTreeMap<HeadingPlace<'_>, NumberId> =
         outline.pages().map(|(section, page)| (place(&page.value), section)).collect();
     let mut sections = Sections::default();
     for page in pages {

@@ -1,12 +1,12 @@
 //! A change of one fact, and what came of it.
 
 use crate::claim::Edit;
-use crate::judge::Fault;
+use crate::judge::BookFault;
 use crate::text::Span;
 
 named! {
     /// What kind of fact a change touches.
-    pub enum Kind by name {
+    pub enum MutationKind by name {
         /// A number, a cell, a piece, a section, a side or a word of logic in the text of a claim.
         Prose "prose",
         /// A cell of a diagram's `source` line.
@@ -40,7 +40,7 @@ named! {
 #[derive(Clone, Debug)]
 pub struct Trial {
     /// What kind of fact it was.
-    pub kind: Kind,
+    pub kind: MutationKind,
     /// What was changed.
     pub span: Span,
     /// What stood there.
@@ -48,16 +48,16 @@ pub struct Trial {
     /// What was put in its place.
     pub after: String,
     /// What the check made of it.
-    pub outcome: Outcome,
+    pub outcome: MutationOutcome,
     /// What noticed it.
-    pub by: Option<Fault>,
+    pub by: Option<BookFault>,
     /// Of a gap: what to write so that it is noticed, if a sentence was found.
     pub remedy: Option<String>,
 }
 
 /// What the check made of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum MutationOutcome {
     /// It complained, or some verdict became another.
     Noticed,
     /// Nothing was said. Of a rule: the move that it changes, or what else differs by it.
@@ -70,23 +70,23 @@ pub enum Outcome {
     Ignored(String),
 }
 
-impl Outcome {
+impl MutationOutcome {
     /// As the program's report spells it: `no-difference`.
     pub fn name(&self) -> &'static str {
         match self {
-            Outcome::Noticed => "noticed",
-            Outcome::Unnoticed(_) => "gap",
-            Outcome::NoDifference => "no-difference",
-            Outcome::AnotherGame => "another-game",
-            Outcome::Ignored(_) => "ignored",
+            MutationOutcome::Noticed => "noticed",
+            MutationOutcome::Unnoticed(_) => "gap",
+            MutationOutcome::NoDifference => "no-difference",
+            MutationOutcome::AnotherGame => "another-game",
+            MutationOutcome::Ignored(_) => "ignored",
         }
     }
 }
 
 /// Edits of a page's text that change one fact.
 #[derive(Clone, Debug)]
-pub(crate) struct Change {
-    pub kind: Kind,
+pub(crate) struct TextChange {
+    pub kind: MutationKind,
     /// Its place among the book's pages.
     pub page: usize,
     pub first: Edit,
@@ -95,19 +95,24 @@ pub(crate) struct Change {
     /// What has to change with it, behind it in the text.
     pub also: Vec<Edit>,
     /// The record it stands in, of a move.
-    pub record: Option<Place>,
+    pub record: Option<RecordPlace>,
 }
 
-impl Change {
-    pub(crate) fn one(kind: Kind, page: usize, span: Span, new: String) -> Change {
-        Change { kind, page, first: Edit { span, new }, others: None, also: Vec::new(), record: None }
+impl TextChange {
+    pub(crate) fn one(kind: MutationKind, page: usize, span: Span, new: String) -> TextChange {
+        TextChange { kind, page, first: Edit { span, new }, others: None, also: Vec::new(), record: None }
     }
 
     /// One of which the first that makes sense is tried; `None` if there is none.
-    pub(crate) fn any(kind: Kind, page: usize, span: Span, mut candidates: Vec<String>) -> Option<Change> {
+    pub(crate) fn any(
+        kind: MutationKind,
+        page: usize,
+        span: Span,
+        mut candidates: Vec<String>,
+    ) -> Option<TextChange> {
         let others = candidates.split_off(candidates.len().min(1));
-        let change = Change::one(kind, page, span, candidates.pop()?);
-        Some(Change { others: Some(others), ..change })
+        let change = TextChange::one(kind, page, span, candidates.pop()?);
+        Some(TextChange { others: Some(others), ..change })
     }
 
     /// What is put there, one after another until something makes sense.
@@ -123,7 +128,7 @@ impl Change {
 
 /// Which record of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum RecordPlace {
     Game(usize),
     /// The moves of a diagram.
     Diagram(usize),

@@ -50,7 +50,7 @@ pub(crate) fn names(variant: &Variant, kind: KindId, other: KindId, path: &mut V
 }
 
 /// Two variants of one board, of which a piece is compared as one side has it.
-struct Pair<'a> {
+struct ComparedPiece<'a> {
     before: &'a Rules,
     after: &'a Rules,
     kind: KindId,
@@ -62,7 +62,7 @@ struct Pair<'a> {
 /// The same of one piece of one side, which both variants have at one place of their lists.
 pub(crate) fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<Apart> {
     let stands = [before, after].map(|rules| rules.variant.stands_on(kind, side));
-    let pair = Pair { before, after, kind, side, stands };
+    let pair = ComparedPiece { before, after, kind, side, stands };
     let mut walker = Walker::default();
     pair.among_few(&mut walker).or_else(|| pair.among_many()).or_else(|| {
         let text = pair.en_passant(&mut walker).or_else(|| pair.castling())?;
@@ -70,7 +70,7 @@ pub(crate) fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> 
     })
 }
 
-impl Pair<'_> {
+impl ComparedPiece<'_> {
     fn variant(&self) -> &Variant {
         &self.before.variant
     }
@@ -100,7 +100,7 @@ impl Pair<'_> {
         let first = if unmoved { ", unmoved" } else { "" };
         let text =
             format!("a {} on {} {}{first}{pieces}", self.piece(), self.name(from), parts.join(" and "));
-        let Pair { kind, side, .. } = *self;
+        let ComparedPiece { kind, side, .. } = *self;
         Apart { text, case: Some(Case { kind, side, from, unmoved, others }) }
     }
 

@@ -12,11 +12,11 @@ use crate::model::{Board, Cell, Variant};
 use crate::movement::LeapKind;
 use crate::text::{Sources, Span};
 
-use super::change::{Change, Kind};
+use super::change::{MutationKind, TextChange};
 use super::records;
 
 /// All changes of a book's pages.
-pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let mut all = prose(checked, variants, sources);
     all.extend(logic(checked, sources));
     all.extend(marks(checked, variants));
@@ -27,11 +27,11 @@ pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources)
 }
 
 /// Each number, cell, piece and section that a claim reads in its text, put in another's place.
-fn prose(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+fn prose(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let read = facts(checked, variants).into_iter().filter(|fact| fact.state == FactState::Checked);
     read.filter_map(|fact| {
         let after = another(&fact, checked, variants, sources)?;
-        Some(Change::one(Kind::Prose, fact.page, fact.span, after))
+        Some(TextChange::one(MutationKind::Prose, fact.page, fact.span, after))
     })
     .collect()
 }
@@ -73,7 +73,7 @@ fn unsaid(fact: &Fact, claim: &CheckedClaim, checked: &Checked) -> Option<String
 }
 
 /// Each side and word of logic in a true claim's text, another in its place.
-fn logic(checked: &Checked, sources: &Sources) -> Vec<Change> {
+fn logic(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     let mut all = Vec::new();
     for claim in &checked.claims {
         let text = &checked.book.pages[claim.page].claims[claim.link].text;
@@ -81,7 +81,7 @@ fn logic(checked: &Checked, sources: &Sources) -> Vec<Change> {
             let span = text.span(range.clone());
             let stands = sources.slice(span) == &text.text()[range.clone()];
             if let (WordKind::Side | WordKind::Logic(_), Some(unsaid), true) = (what, unsaid, stands) {
-                all.push(Change::one(Kind::Prose, claim.page, span, unsaid.clone()));
+                all.push(TextChange::one(MutationKind::Prose, claim.page, span, unsaid.clone()));
             }
         }
     }
@@ -109,14 +109,14 @@ fn unlisted(list: &ExprValue, variant: &Variant, outline: &Outline) -> Option<St
 }
 
 /// Each cell that a `source` line names, left out; and of each line one cell more.
-fn marks(checked: &Checked, variants: &Variants) -> Vec<Change> {
+fn marks(checked: &Checked, variants: &Variants) -> Vec<TextChange> {
     let mut all = Vec::new();
     for diagram in &checked.diagrams {
         let board = &variants.rules(checked.figure(diagram).variant).variant.board;
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
         for line in &decl.sources {
             let mut change = |span, after| {
-                all.push(Change::one(Kind::Mark, diagram.page, span, after));
+                all.push(TextChange::one(MutationKind::Mark, diagram.page, span, after));
             };
             line.cells.iter().for_each(|cell| change(cell.span, String::new()));
             if let (Some(last), Some(other)) = (line.cells.last(), unnamed(&line.cells, board)) {
@@ -128,17 +128,17 @@ fn marks(checked: &Checked, variants: &Variants) -> Vec<Change> {
 }
 
 /// Each mark on a cell of a drawing, left out, however many symbols it has there.
-fn drawn(checked: &Checked, sources: &Sources) -> Vec<Change> {
+fn drawn(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     let mut all = Vec::new();
     for diagram in &checked.diagrams {
         for symbols in &checked.figure(diagram).symbols_at {
-            let mut cells: BTreeMap<Cell, Change> = BTreeMap::new();
+            let mut cells: BTreeMap<Cell, TextChange> = BTreeMap::new();
             for (cell, span) in symbols {
                 let edit = Edit { span: *span, new: blank(*span, sources) };
                 match cells.entry(*cell) {
                     Entry::Occupied(change) => change.into_mut().also.push(edit),
                     Entry::Vacant(place) => {
-                        place.insert(Change::one(Kind::Mark, diagram.page, edit.span, edit.new));
+                        place.insert(TextChange::one(MutationKind::Mark, diagram.page, edit.span, edit.new));
                     }
                 }
             }
@@ -163,7 +163,7 @@ fn unnamed<'b>(words: &[BlockWord], board: &'b Board) -> Option<&'b str> {
 }
 
 /// What definitions say the source prints, each in every way that a misprint could change it.
-fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let mut all = Vec::new();
     for (index, page) in checked.book.pages.iter().enumerate() {
         for decl in &page.definitions {
@@ -182,7 +182,7 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Cha
                 ExprValue::Text(quoted) if computed != Some(ExprType::Text) => misquoted(quoted),
                 _ => misprints(value, written, &variants.rules(variant).variant, &checked.book.outline),
             };
-            let change = |after| Change::one(Kind::Source, index, source.span, after);
+            let change = |after| TextChange::one(MutationKind::Source, index, source.span, after);
             all.extend(misprints.into_iter().map(change));
         }
     }

@@ -18,15 +18,15 @@ const PLIES: usize = 12;
 const PIECES: usize = 9;
 
 /// What differs between two variants.
-pub(crate) struct Apart {
+pub(crate) struct GameDifference {
     /// In words.
     pub text: String,
     /// A position, and a move that is legal there by one of the two.
-    pub case: Option<Case>,
+    pub case: Option<GameCase>,
 }
 
 /// A position as the lines of a diagram, and the moves that are lost there or gained.
-pub(crate) struct Case {
+pub(crate) struct GameCase {
     pub lines: String,
     pub position: Position,
     pub side: Side,
@@ -36,8 +36,8 @@ pub(crate) struct Case {
 
 /// What differs between two variants; `None` if nothing is found. The pieces that a change is about are
 /// put on the board more often than others.
-pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apart> {
-    let apart = |text: String| Some(Apart { text, case: None });
+pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<GameDifference> {
+    let apart = |text: String| Some(GameDifference { text, case: None });
     let (old, new) = (&before.variant, &after.variant);
     if !same_board(&old.board, &new.board) {
         return apart("the board is another".to_string());
@@ -61,9 +61,9 @@ pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Opt
 }
 
 /// A position in which one of two variants of one board and the same pieces has a move that the other has not.
-pub(crate) fn moves_apart(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apart> {
+pub(crate) fn moves_apart(before: &Rules, after: &Rules, about: &[KindId]) -> Option<GameDifference> {
     let from_setup = setup(&before.variant) == setup(&after.variant);
-    Pair { before: Game::new(before), after: Game::new(after), from_setup }.apart(about)
+    GamePair { before: Game::new(before), after: Game::new(after), from_setup }.apart(about)
 }
 
 /// Whether two boards are one but for their looks.
@@ -113,15 +113,15 @@ impl Random {
     }
 }
 
-struct Pair<'r> {
+struct GamePair<'r> {
     before: Game<'r>,
     after: Game<'r>,
     /// Whether both have the same setup, from which moves can be played.
     from_setup: bool,
 }
 
-impl Pair<'_> {
-    fn apart(&self, about: &[KindId]) -> Option<Apart> {
+impl GamePair<'_> {
+    fn apart(&self, about: &[KindId]) -> Option<GameDifference> {
         let mut random = Random::new();
         let mut left = POSITIONS;
         let mut from_setup = self.from_setup;
@@ -174,7 +174,7 @@ impl Pair<'_> {
     }
 
     /// Plays the same moves under both rules as long as both allow the same.
-    fn play(&self, starts: [State; 2], left: &mut usize, random: &mut Random) -> Option<Apart> {
+    fn play(&self, starts: [State; 2], left: &mut usize, random: &mut Random) -> Option<GameDifference> {
         let games = [&self.before, &self.after];
         let mut states = starts;
         let mut scratch = Scratch::default();
@@ -207,13 +207,18 @@ impl Pair<'_> {
         None
     }
 
-    fn found(&self, state: &State, moves: Vec<(String, bool)>) -> Apart {
+    fn found(&self, state: &State, moves: Vec<(String, bool)>) -> GameDifference {
         let (first, is_lost) = &moves[0];
         let (side, does) = (state.to_move(), if *is_lost { "loses" } else { "gains" });
         let text = format!("{} {does} the move {first}{}", side.name(), self.among(state));
-        Apart {
+        GameDifference {
             text,
-            case: Some(Case { lines: self.lines(state), position: state.position().clone(), side, moves }),
+            case: Some(GameCase {
+                lines: self.lines(state),
+                position: state.position().clone(),
+                side,
+                moves,
+            }),
         }
     }
 

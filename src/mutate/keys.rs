@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::change::Kind;
+use super::change::MutationKind;
 use super::words::Vocabulary;
 use crate::book::decl::BOOK;
 use crate::book::form::{Fields, Key, Takes, Value};
@@ -70,7 +70,11 @@ pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) ->
 
 /// All changes of what `book.toml` and `source.toml` say. Of a book's titles and days the cells, numbers and pieces are
 /// changed, as those of a diagram's are.
-pub(crate) fn stated(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<(Kind, KeyChange)> {
+pub(crate) fn stated(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+) -> Vec<(MutationKind, KeyChange)> {
     let book = &checked.book;
     let Some(variant) = book.variant.map(|place| &variants.rules(place).variant) else { return Vec::new() };
     let walk = |said: &Fields, sort| Walk {
@@ -87,12 +91,12 @@ pub(crate) fn stated(checked: &Checked, variants: &Variants, sources: &Sources) 
     if let Some(said) = book.decl.file.and_then(|file| toml::read(&BOOK, sources, file, &mut unheard)) {
         let mut walk = walk(&said, "book");
         walk.titles(&said);
-        all.extend(walk.found.into_iter().map(|change| (Kind::Book, change)));
+        all.extend(walk.found.into_iter().map(|change| (MutationKind::Book, change)));
     }
     if let Some(said) = book.outline.file().and_then(|file| outline(sources, file, &mut unheard)) {
         let mut walk = walk(&said, "source");
         walk.table(&said);
-        all.extend(walk.found.into_iter().map(|change| (Kind::Outline, change)));
+        all.extend(walk.found.into_iter().map(|change| (MutationKind::Outline, change)));
     }
     all
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::change::{Change, Kind};
+use super::change::{MutationKind, TextChange};
 use super::words::Vocabulary;
 use crate::book::diagram::{DiagramDecl, DrawingDecl};
 use crate::book::game::GameDecl;
@@ -13,12 +13,12 @@ use crate::play::record;
 use crate::text::{Sources, Span, noted_claims};
 
 /// All such changes of a book's pages.
-pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let book = &checked.book;
     let mut all = Vec::new();
     for (index, page) in book.pages.iter().enumerate() {
         let own = |place: Option<usize>| Some(Vocabulary::new(&variants.rules(place?).variant));
-        let mut walk = Walk { page: index, sources, found: Vec::new() };
+        let mut walk = DiagramWalk { page: index, sources, found: Vec::new() };
         for (decl, figure) in page.diagrams.iter().zip(&book.figure_of[index]) {
             let Some(vocabulary) = own(figure.map(|figure| book.placed[figure].variant)) else { continue };
             walk.block(decl.span, &vocabulary);
@@ -48,19 +48,19 @@ const UNTOUCHED: [&str; 5] = ["source", "moves", "variant", "source_id", "names"
 /// Stands before a proof.
 const ERRATUM: &str = "erratum";
 
-struct Walk<'a> {
+struct DiagramWalk<'a> {
     page: usize,
     sources: &'a Sources,
-    found: Vec<Change>,
+    found: Vec<TextChange>,
 }
 
-impl Walk<'_> {
-    fn push(&mut self, kind: Kind, span: Span, candidates: Vec<String>) {
-        self.found.extend(Change::any(kind, self.page, span, candidates));
+impl DiagramWalk<'_> {
+    fn push(&mut self, kind: MutationKind, span: Span, candidates: Vec<String>) {
+        self.found.extend(TextChange::any(kind, self.page, span, candidates));
     }
 
     /// The facts in a part of a text, each changed.
-    fn facts(&mut self, kind: Kind, at: Span, vocabulary: &Vocabulary<'_>) {
+    fn facts(&mut self, kind: MutationKind, at: Span, vocabulary: &Vocabulary<'_>) {
         let text = self.sources.slice(at);
         let targets: Vec<Range<usize>> = noted_claims(text).into_iter().map(|claim| claim.target).collect();
         let is_text = |range: &Range<usize>| !targets.iter().any(|target| target.contains(&range.start));
@@ -107,10 +107,10 @@ impl Walk<'_> {
             };
             let changes = vocabulary.changes(&text[start..end]).into_iter();
             for (range, others) in changes.filter(|(range, _)| Some(range.start) != label) {
-                self.push(Kind::Diagram, line.slice(start + range.start..start + range.end), others);
+                self.push(MutationKind::Diagram, line.slice(start + range.start..start + range.end), others);
             }
             if !is_mark {
-                self.push(Kind::Diagram, line, vec![String::new()]);
+                self.push(MutationKind::Diagram, line, vec![String::new()]);
             }
         }
     }
@@ -122,9 +122,9 @@ impl Walk<'_> {
             let behind =
                 |sign: &str| text.find(sign).map(|at| line.slice(at + sign.len()..text.trim_end().len()));
             if number == 0 {
-                behind("\"").into_iter().for_each(|at| self.facts(Kind::Title, at, vocabulary));
+                behind("\"").into_iter().for_each(|at| self.facts(MutationKind::Title, at, vocabulary));
             } else if text.trim_start().starts_with(ERRATUM) {
-                behind(" -- ").into_iter().for_each(|at| self.facts(Kind::Erratum, at, vocabulary));
+                behind(" -- ").into_iter().for_each(|at| self.facts(MutationKind::Erratum, at, vocabulary));
             }
         }
     }
@@ -135,22 +135,22 @@ impl Walk<'_> {
         for tag in &record.tags {
             let others = vocabulary.changes(tag.value.text());
             if others.is_empty() {
-                self.push(Kind::Tag, tag.value.whole(), vec![format!("{}x", tag.value.text())]);
+                self.push(MutationKind::Tag, tag.value.whole(), vec![format!("{}x", tag.value.text())]);
             }
             for (range, others) in others {
-                self.push(Kind::Tag, tag.value.span(range), others);
+                self.push(MutationKind::Tag, tag.value.span(range), others);
             }
         }
         for result in record.result.iter() {
             let others = ["1-0", "0-1", "1/2-1/2"].into_iter().filter(|other| *other != result.text);
-            others.for_each(|other| self.push(Kind::Tag, result.span, vec![other.to_string()]));
+            others.for_each(|other| self.push(MutationKind::Tag, result.span, vec![other.to_string()]));
         }
         if let Some(start) = &decl.start {
             let text = start.text();
             let pieces = text.char_indices().filter(|(_, c)| c.is_ascii_digit());
             for (at, digit) in pieces {
                 let others = ('1'..='9').filter(|other| *other != digit).map(String::from).collect();
-                self.push(Kind::Tag, start.span(at..at + 1), others);
+                self.push(MutationKind::Tag, start.span(at..at + 1), others);
             }
         }
     }
@@ -162,7 +162,7 @@ impl Walk<'_> {
         let quoted = text[at..].find('"').map(|quote| at + quote + 1);
         let Some(start) = quoted else { return };
         let end = text[start..].find('"').map_or(text.len(), |end| start + end);
-        self.facts(Kind::Erratum, body.slice(start..end), vocabulary);
+        self.facts(MutationKind::Erratum, body.slice(start..end), vocabulary);
     }
 
     /// Each piece of a drawing on another cell, each shade the other one, each stroke erased.
@@ -175,20 +175,23 @@ impl Walk<'_> {
             let line = line_around(text, label.range().start);
             let row = Span::new(all.source, line.clone());
             let at = label.range().start - line.start..label.range().end - line.start;
-            self.push(Kind::Drawing, row, moved(&text[line], at));
+            self.push(MutationKind::Drawing, row, moved(&text[line], at));
         }
         let is_shaded = text[inside.clone()].contains(SHADE);
         for (at, run) in runs(&text[inside.clone()]) {
             let span = Span::new(all.source, inside.start + at.start..inside.start + at.end);
             match run {
-                Run::Shade => self.push(Kind::Drawing, span, vec![" ".repeat(at.len())]),
-                Run::Blank if is_shaded && at.len() == 3 => {
-                    self.push(Kind::Drawing, span, vec![":".repeat(at.len())]);
+                LetterRun::Shade => self.push(MutationKind::Drawing, span, vec![" ".repeat(at.len())]),
+                LetterRun::Blank if is_shaded && at.len() == 3 => {
+                    self.push(MutationKind::Drawing, span, vec![":".repeat(at.len())]);
                 }
-                Run::Stroke => {
-                    self.found.push(Change::one(Kind::Drawing, self.page, span, " ".repeat(at.len())))
-                }
-                Run::Blank => {}
+                LetterRun::Stroke => self.found.push(TextChange::one(
+                    MutationKind::Drawing,
+                    self.page,
+                    span,
+                    " ".repeat(at.len()),
+                )),
+                LetterRun::Blank => {}
             }
         }
     }
@@ -221,20 +224,20 @@ fn moved(row: &str, word: Range<usize>) -> Vec<String> {
 
 /// What a run of letters in a drawing is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Run {
+enum LetterRun {
     Shade,
     Blank,
     Stroke,
 }
 
 /// The shades, blanks and strokes of a drawing.
-fn runs(text: &str) -> Vec<(Range<usize>, Run)> {
-    let mut found: Vec<(Range<usize>, Run)> = Vec::new();
+fn runs(text: &str) -> Vec<(Range<usize>, LetterRun)> {
+    let mut found: Vec<(Range<usize>, LetterRun)> = Vec::new();
     for (at, c) in text.char_indices() {
         let run = match c {
-            SHADE => Run::Shade,
-            ' ' => Run::Blank,
-            '-' | '_' | '|' | '/' | '\\' | '+' => Run::Stroke,
+            SHADE => LetterRun::Shade,
+            ' ' => LetterRun::Blank,
+            '-' | '_' | '|' | '/' | '\\' | '+' => LetterRun::Stroke,
             _ => continue,
         };
         match found.last_mut() {

@@ -38,9 +38,9 @@ mod strings;
 mod trial;
 mod words;
 
-pub use change::{Kind, Outcome, Trial};
+pub use change::{MutationKind, MutationOutcome, Trial};
 pub(crate) use difference::apart;
-pub(crate) use games::{Case as Played, Random, moves_apart, same_board};
+pub(crate) use games::{GameCase as Played, Random, moves_apart, same_board};
 pub use remedy::remedy;
 pub use strength::strength;
 
@@ -52,7 +52,7 @@ use crate::text::{Sources, Span};
 use trial::Bench;
 
 /// Which changes are tried, by their kind and the place of what they change.
-pub type Wanted<'w> = &'w dyn Fn(Kind, Span) -> bool;
+pub type Wanted<'w> = &'w dyn Fn(MutationKind, Span) -> bool;
 
 /// Tries every change that is wanted of a sound book, kind by kind and in the order of the texts.
 pub fn mutate(
@@ -64,9 +64,9 @@ pub fn mutate(
 ) -> Vec<Trial> {
     let (variants, places) = (&library.variants, variants_of(checked));
     let mut bends = sentences::bends(variants, &places, sources);
-    bends.retain(|bend| wanted(Kind::Rule, bend.span));
+    bends.retain(|bend| wanted(MutationKind::Rule, bend.span));
     let mut keys = keys::changes(library, &places, sources);
-    keys.retain(|change| wanted(Kind::Variant, change.span));
+    keys.retain(|change| wanted(MutationKind::Variant, change.span));
     let mut stated = keys::stated(checked, variants, sources);
     stated.retain(|(kind, change)| wanted(*kind, change.span));
     let changes = texts(checked, library, sources, wanted);
@@ -91,7 +91,12 @@ pub fn mutate_pages(
     each(&changes, || Bench::new(checked, library, sources), Bench::text, watcher)
 }
 
-fn texts(checked: &Checked, library: &Library, sources: &Sources, wanted: Wanted<'_>) -> Vec<change::Change> {
+fn texts(
+    checked: &Checked,
+    library: &Library,
+    sources: &Sources,
+    wanted: Wanted<'_>,
+) -> Vec<change::TextChange> {
     let mut changes = facts::changes(checked, &library.variants, sources);
     changes.extend(lines::changes(checked, &library.variants, sources));
     changes.retain(|change| wanted(change.kind, change.first.span));
@@ -129,18 +134,19 @@ fn each<'a, T: Sync>(
 
 /// How many trials of a kind there were, and how many were noticed; changes that come to nothing wrong are
 /// left out, and those that the author lets pass.
-pub fn tally(trials: &[Trial], kind: Kind) -> (usize, usize) {
-    let counts = |trial: &&Trial| matches!(trial.outcome, Outcome::Noticed | Outcome::Unnoticed(_));
+pub fn tally(trials: &[Trial], kind: MutationKind) -> (usize, usize) {
+    let counts =
+        |trial: &&Trial| matches!(trial.outcome, MutationOutcome::Noticed | MutationOutcome::Unnoticed(_));
     let of_kind = trials.iter().filter(|trial| trial.kind == kind && counts(trial));
-    let noticed = of_kind.clone().filter(|trial| trial.outcome == Outcome::Noticed).count();
+    let noticed = of_kind.clone().filter(|trial| trial.outcome == MutationOutcome::Noticed).count();
     (noticed, of_kind.count())
 }
 
 /// Of all trials that the author does not let pass: how many were noticed or come to nothing wrong, and how many there
 /// were.
 pub fn share(trials: &[Trial]) -> (usize, usize) {
-    let count = |of: fn(&Outcome) -> bool| trials.iter().filter(|trial| of(&trial.outcome)).count();
-    let gaps = count(|outcome| matches!(outcome, Outcome::Unnoticed(_)));
-    let all = count(|outcome| !matches!(outcome, Outcome::Ignored(_)));
+    let count = |of: fn(&MutationOutcome) -> bool| trials.iter().filter(|trial| of(&trial.outcome)).count();
+    let gaps = count(|outcome| matches!(outcome, MutationOutcome::Unnoticed(_)));
+    let all = count(|outcome| !matches!(outcome, MutationOutcome::Ignored(_)));
     (all - gaps, all)
 }

@@ -17,7 +17,7 @@ use crate::text::Span;
 /// One such change.
 #[derive(Clone, Debug)]
 pub(crate) struct Patch {
-    pub what: What,
+    pub what: PatchKind,
     /// Where what it changes is stated.
     pub span: Span,
     /// Of what it is a change.
@@ -28,7 +28,7 @@ pub(crate) struct Patch {
 
 /// What is changed, in every variant that has it; pieces by their ids.
 #[derive(Clone, Debug)]
-pub(crate) enum What {
+pub(crate) enum PatchKind {
     /// Of one variant, a cell: nothing leads to it or from it, and nothing may stand there.
     CutOff(usize, Cell),
     /// Of one variant, a cell's shape.
@@ -63,13 +63,13 @@ pub(crate) fn changes(
             let name = variant.board.name(cell);
             let given = Given { sort: "cell", name: format!("{name} of {}", variant.id), span: *span };
             let mut push = |what, when| all.push(Patch { what, span: *span, given: given.clone(), when });
-            push(What::CutOff(*place, cell), format!("{name} is cut off from the cells around it"));
+            push(PatchKind::CutOff(*place, cell), format!("{name} is cut off from the cells around it"));
             let info = variant.board.info(cell);
             for kind in variant.board.kinds().filter(|kind| *kind != info.kind) {
-                push(What::Shape(*place, cell, kind), format!("{name} is a {}", kind.name()));
+                push(PatchKind::Shape(*place, cell, kind), format!("{name} is a {}", kind.name()));
             }
             if let Some(rank) = info.rank {
-                push(What::Rank(*place, cell), format!("{name} lies on rank {}", rank.number + 1));
+                push(PatchKind::Rank(*place, cell), format!("{name} lies on rank {}", rank.number + 1));
             }
         }
     }
@@ -84,16 +84,16 @@ pub(crate) fn changes(
             let mut push = |what, when| {
                 all.push(Patch { what, span: home, given: given.clone(), when });
             };
-            push(What::Letter(kind.id.clone()), format!("the letter of the {} is another", kind.name));
+            push(PatchKind::Letter(kind.id.clone()), format!("the letter of the {} is another", kind.name));
             let verb = if kind.royal { "is not" } else { "is" };
-            push(What::Royal(kind.id.clone()), format!("the {} {verb} royal", kind.name));
+            push(PatchKind::Royal(kind.id.clone()), format!("the {} {verb} royal", kind.name));
             for (checker, known) in variant.checkers.iter().enumerate() {
                 let checker = CheckerId::new(checker);
-                let what = What::Checkers(kind.id.clone(), checker);
+                let what = PatchKind::Checkers(kind.id.clone(), checker);
                 push(what, format!("the {} has one more {}", kind.name, known.name));
             }
             for other in variant.kinds.iter().filter(|other| other.movement != kind.movement) {
-                let what = What::As(kind.id.clone(), other.id.clone());
+                let what = PatchKind::As(kind.id.clone(), other.id.clone());
                 push(what, format!("the {} moves as the {} does", kind.name, other.name));
             }
         }
@@ -103,10 +103,10 @@ pub(crate) fn changes(
             all.push(Patch { what, span: first, given, when: when.to_string() });
         };
         if main == Some(*place) {
-            push(What::OneMore(*place), "there is one more kind of piece");
+            push(PatchKind::OneMore(*place), "there is one more kind of piece");
         }
         if !variant.checkers.is_empty() {
-            push(What::OneMoreChecker(*place), "there is one more kind of checker");
+            push(PatchKind::OneMoreChecker(*place), "there is one more kind of checker");
         }
     }
     all
@@ -125,52 +125,52 @@ pub(crate) fn patched(variants: &Variants, patch: &Patch) -> Variants {
 }
 
 /// A variant with a change made, if it has what is changed.
-fn of(old: &Variant, at: usize, what: &What) -> Option<Variant> {
+fn of(old: &Variant, at: usize, what: &PatchKind) -> Option<Variant> {
     let mut variant = old.clone();
     let kind = |id: &str| -> Option<KindId> { old.kind_named(id) };
     match what {
-        What::CutOff(place, cell) if *place == at => {
+        PatchKind::CutOff(place, cell) if *place == at => {
             variant.board = Arc::new(old.board.cut_off(*cell));
             for kind in &mut variant.kinds {
                 kind.stands_on.white.remove(*cell);
                 kind.stands_on.black.remove(*cell);
             }
         }
-        What::Shape(place, cell, shape) if *place == at => {
+        PatchKind::Shape(place, cell, shape) if *place == at => {
             let board = Arc::new(old.board.with_info(*cell, |info| info.kind = *shape));
             for kind in old.board.kinds() {
                 variant.sets.insert(kind.name(), SidedSet::same(board.of_kind(kind)));
             }
             variant.board = board;
         }
-        What::Rank(place, cell) if *place == at => {
+        PatchKind::Rank(place, cell) if *place == at => {
             let board = old.board.with_info(*cell, |info| {
                 info.rank.iter_mut().for_each(|rank| rank.number += 1);
             });
             variant.board = Arc::new(board);
         }
-        What::OneMore(place) if *place == at => {
+        PatchKind::OneMore(place) if *place == at => {
             let mut more = old.kinds.first()?.clone();
             (more.id, more.name) = (format!("{}-too", more.id), format!("{} too", more.name));
             variant.kinds.push(more);
         }
-        What::OneMoreChecker(place) if *place == at => {
+        PatchKind::OneMoreChecker(place) if *place == at => {
             variant.checkers.push(old.checkers.last()?.clone());
         }
-        What::CutOff(..) | What::Shape(..) | What::Rank(..) => return None,
-        What::OneMore(_) | What::OneMoreChecker(_) => return None,
-        What::Checkers(id, checker) => {
+        PatchKind::CutOff(..) | PatchKind::Shape(..) | PatchKind::Rank(..) => return None,
+        PatchKind::OneMore(_) | PatchKind::OneMoreChecker(_) => return None,
+        PatchKind::Checkers(id, checker) => {
             let kind = &mut variant.kinds[kind(id)?.index()];
             kind.checkers = kind.checkers.with(*checker, kind.checkers.of(*checker).saturating_add(1));
         }
-        What::Letter(id) => {
+        PatchKind::Letter(id) => {
             variant.kinds[kind(id)?.index()].letter.push('x');
         }
-        What::Royal(id) => {
+        PatchKind::Royal(id) => {
             let kind = &mut variant.kinds[kind(id)?.index()];
             kind.royal = !kind.royal;
         }
-        What::As(id, other) => {
+        PatchKind::As(id, other) => {
             let (kind, other) = (kind(id)?, kind(other)?);
             // A piece that moves as one that moves as it would go round in a circle.
             if names(old, other, kind, &mut Vec::new()) {

@@ -18,7 +18,7 @@ use crate::play::{
 };
 use crate::text::Sources;
 
-use super::change::{Change, Kind, Place};
+use super::change::{MutationKind, RecordPlace, TextChange};
 
 /// The variants' rules of play, each laid ready when it is first asked for.
 pub(crate) fn playables(variants: &Variants) -> Vec<Playable<'_>> {
@@ -26,12 +26,12 @@ pub(crate) fn playables(variants: &Variants) -> Vec<Playable<'_>> {
 }
 
 /// All alterations of all records.
-pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<Change> {
+pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let playables = playables(variants);
     let mut all = Vec::new();
     for (index, page) in book.pages.iter().enumerate() {
-        let games = (0..page.games.len()).map(Place::Game);
-        for place in games.chain((0..page.diagrams.len()).map(Place::Diagram)) {
+        let games = (0..page.games.len()).map(RecordPlace::Game);
+        for place in games.chain((0..page.diagrams.len()).map(RecordPlace::Diagram)) {
             let Some((game, replay)) = replayed(book, index, page, place, &playables) else { continue };
             for ply in &replay.plies {
                 let word = &ply.written.word;
@@ -39,8 +39,8 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
                 if sources.slice(word.span) != word.text {
                     continue;
                 }
-                let changed = alterations(game, ply).into_iter().map(|(range, new)| Change {
-                    kind: Kind::Move,
+                let changed = alterations(game, ply).into_iter().map(|(range, new)| TextChange {
+                    kind: MutationKind::Move,
                     page: index,
                     first: Edit { span: word.span, new: with(&word.text, range, &new) },
                     others: None,
@@ -59,22 +59,24 @@ fn replayed<'p, 'r>(
     book: &Book,
     index: usize,
     page: &Page,
-    place: Place,
+    place: RecordPlace,
     playables: &'p [Playable<'r>],
 ) -> Option<(&'p Game<'r>, Replay)> {
     // What is wrong with a record has been said when the book was judged.
     let mut diagnostics = Diagnostics::default();
     let (variant, text) = match place {
-        Place::Game(at) => (book.games.played[book.game_of[index][at]?].variant, &page.games[at].record),
-        Place::Diagram(at) => {
+        RecordPlace::Game(at) => {
+            (book.games.played[book.game_of[index][at]?].variant, &page.games[at].record)
+        }
+        RecordPlace::Diagram(at) => {
             (book.placed[book.figure_of[index][at]?].variant, page.diagrams[at].play.moves.as_ref()?)
         }
     };
     let playable = &playables[variant];
     let game = playable.game();
     let start = match place {
-        Place::Game(_) => State::setup(game)?,
-        Place::Diagram(at) => {
+        RecordPlace::Game(_) => State::setup(game)?,
+        RecordPlace::Diagram(at) => {
             let mut decl: DiagramDecl = page.diagrams[at].clone();
             decl.play.moves = None;
             place_diagram(&decl, variant, playable, &book.games, &mut diagnostics).state(game)
@@ -89,7 +91,7 @@ pub(crate) fn is_another_game(
     book: &Book,
     index: usize,
     altered: &Page,
-    place: Place,
+    place: RecordPlace,
     playables: &[Playable<'_>],
 ) -> bool {
     let own = replayed(book, index, &book.pages[index], place, playables);

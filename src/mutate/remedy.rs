@@ -2,7 +2,7 @@
 //!
 //! Each is tried both ways before it is proposed, so that it can be pasted into a page as it stands.
 
-use super::change::Kind;
+use super::change::MutationKind;
 use super::difference::Case;
 use super::games;
 use crate::book::decl::BookDecl;
@@ -16,24 +16,28 @@ use crate::moves::OtherKind;
 use crate::text::{Sources, Span};
 
 /// What an author writes, so that a change of this kind is noticed, where no sentence could be made.
-pub fn remedy(kind: Kind) -> &'static str {
+pub fn remedy(kind: MutationKind) -> &'static str {
     match kind {
-        Kind::Prose | Kind::Source | Kind::Mark => "state it in a claim whose expression turns on it",
-        Kind::Move => "name the sign or the square in a claim of the game, or add the moves that follow",
-        Kind::Rule => "state where the piece goes there: `[c4](claim:reach(knight,e2))`",
-        Kind::Variant => {
+        MutationKind::Prose | MutationKind::Source | MutationKind::Mark => {
+            "state it in a claim whose expression turns on it"
+        }
+        MutationKind::Move => {
+            "name the sign or the square in a claim of the game, or add the moves that follow"
+        }
+        MutationKind::Rule => "state where the piece goes there: `[c4](claim:reach(knight,e2))`",
+        MutationKind::Variant => {
             "state the sentence in brackets, or a diagram of that position and `legal(\"…\")` of its move"
         }
-        Kind::Diagram => {
+        MutationKind::Diagram => {
             "state what the mark shows beside the diagram, `[c4 d5](claim:EXPRESSION)`, or add a `source` line"
         }
-        Kind::Drawing => "say where the pieces of the drawing stand in a claim",
-        Kind::Tag => "say it in the text beside the game, as a claim",
-        Kind::Book => "state the number in a claim, and leave it out of the title",
-        Kind::Outline => {
+        MutationKind::Drawing => "say where the pieces of the drawing stand in a claim",
+        MutationKind::Tag => "say it in the text beside the game, as a claim",
+        MutationKind::Book => "state the number in a claim, and leave it out of the title",
+        MutationKind::Outline => {
             "quote the title in a claim, `[Overview](claim:title(\"1.0\"))`, or list the numbers in one"
         }
-        Kind::Title | Kind::Erratum => "say the same in the text beside it, as a claim",
+        MutationKind::Title | MutationKind::Erratum => "say the same in the text beside it, as a claim",
     }
 }
 
@@ -45,7 +49,7 @@ pub(crate) struct Laws<'a> {
 }
 
 /// A book of which a rule is changed, or what it says of its source.
-pub(crate) struct Rules<'a> {
+pub(crate) struct ChangedRules<'a> {
     pub sources: &'a mut Sources,
     pub before: Laws<'a>,
     pub after: Laws<'a>,
@@ -84,7 +88,7 @@ const ASKED: [&str; 20] = [
     "army(black)",
 ];
 
-impl Rules<'_> {
+impl ChangedRules<'_> {
     /// Where a piece goes that goes otherwise by the change.
     pub(crate) fn of_case(&mut self, case: &Case) -> Option<String> {
         let variant = &self.before.variants.rules(self.variant).variant;
@@ -114,7 +118,7 @@ impl Rules<'_> {
     }
 
     /// A move that is lost or gained in a position.
-    pub(crate) fn of_position(&mut self, case: &games::Case) -> Option<String> {
+    pub(crate) fn of_position(&mut self, case: &games::GameCase) -> Option<String> {
         let (side, name) = (case.side.name(), if case.side == Side::White { "White" } else { "Black" });
         let mut asked = case.moves.iter().map(|(text, is_lost)| {
             let not = if *is_lost { "" } else { "not " };

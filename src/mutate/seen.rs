@@ -3,11 +3,11 @@
 //! A claim turns on its own text, on the diagram above it, and on the diagrams and games that it names; a diagram on its
 //! own lines and on the game it begins from.
 
-use super::change::Change;
+use super::change::TextChange;
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::page::Page;
 use crate::claim::solves_endings;
-use crate::judge::{Checked, Part};
+use crate::judge::{Checked, JudgedPart};
 use crate::text::Span;
 
 /// A claim, and what it turns on.
@@ -24,7 +24,7 @@ struct Claim<'a> {
 pub(crate) struct Seen<'a> {
     pages: &'a [Page],
     claims: Vec<Claim<'a>>,
-    endings: Vec<Part>,
+    endings: Vec<JudgedPart>,
 }
 
 impl<'a> Seen<'a> {
@@ -51,12 +51,12 @@ impl<'a> Seen<'a> {
     }
 
     /// The claims for which endings must be solved.
-    pub(crate) fn endings(&self) -> &[Part] {
+    pub(crate) fn endings(&self) -> &[JudgedPart] {
         &self.endings
     }
 
     /// What a change can be seen in; `None` if that may be anything, as where a page is no longer made of as many blocks.
-    pub(crate) fn by(&self, change: &Change, fresh: &Page) -> Option<Vec<Part>> {
+    pub(crate) fn by(&self, change: &TextChange, fresh: &Page) -> Option<Vec<JudgedPart>> {
         let old = &self.pages[change.page];
         let whole = change.also.iter().fold(change.first.span, |whole, edit| whole.to(edit.span));
         let is_around = |span: Span| span.to(whole) == span;
@@ -65,11 +65,11 @@ impl<'a> Seen<'a> {
         }
         // The words of a block may hold claims of their own.
         let stated = old.claims.iter().enumerate().filter(|(_, claim)| is_around(claim.span));
-        let stated: Vec<Part> = stated.map(|(link, _)| Part::Claim(change.page, link)).collect();
+        let stated: Vec<JudgedPart> = stated.map(|(link, _)| JudgedPart::Claim(change.page, link)).collect();
         let mut parts = if let Some(diagram) = old.diagrams.iter().position(|decl| is_around(decl.span)) {
             self.by_diagrams(&[(change.page, diagram)], &[])
         } else if let Some(game) = old.games.iter().find(|decl| is_around(decl.span)) {
-            let mut parts = vec![Part::Games(change.page)];
+            let mut parts = vec![JudgedPart::Games(change.page)];
             parts.extend(self.by_diagrams(&self.begun_from(&game.id.text), &[&game.id.text]));
             parts
         } else if let Some(body) = old.definitions.iter().find(|decl| is_around(decl.body.whole())) {
@@ -99,7 +99,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The diagrams of some pages, and the claims that turn on one of some diagrams, or name something else.
-    fn by_diagrams(&self, diagrams: &[(usize, usize)], names: &[&str]) -> Vec<Part> {
+    fn by_diagrams(&self, diagrams: &[(usize, usize)], names: &[&str]) -> Vec<JudgedPart> {
         let ids =
             diagrams.iter().map(|(page, diagram)| self.pages[*page].diagrams[*diagram].id.text.as_str());
         let names: Vec<&str> = ids.chain(names.iter().copied()).collect();
@@ -111,19 +111,19 @@ impl<'a> Seen<'a> {
                 || names.iter().any(|name| claim.text.contains(name))
         };
         let claims = self.claims.iter().filter(turns).map(Claim::part);
-        pages.into_iter().map(Part::Diagrams).chain(claims).collect()
+        pages.into_iter().map(JudgedPart::Diagrams).chain(claims).collect()
     }
 
     /// The claims whose expressions hold one of some words.
-    pub(crate) fn with_words(&self, words: &[&str]) -> Vec<Part> {
+    pub(crate) fn with_words(&self, words: &[&str]) -> Vec<JudgedPart> {
         let has = |claim: &&Claim<'_>| words.iter().any(|word| claim.text.contains(word));
         self.claims.iter().filter(has).map(Claim::part).collect()
     }
 }
 
 impl Claim<'_> {
-    fn part(&self) -> Part {
-        Part::Claim(self.page, self.link)
+    fn part(&self) -> JudgedPart {
+        JudgedPart::Claim(self.page, self.link)
     }
 }
 

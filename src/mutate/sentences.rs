@@ -8,7 +8,7 @@ use crate::text::{Sources, Span};
 
 /// A piece as it would be with one thing changed.
 #[derive(Clone, Debug)]
-pub(crate) struct Bend {
+pub(crate) struct SentenceChange {
     /// The piece's id, and where its sentence begins: a piece that another variant takes over is the
     /// same piece there.
     pub piece: String,
@@ -19,17 +19,17 @@ pub(crate) struct Bend {
     pub after: String,
     pub movement: Sentence,
     /// Where it may stand, if that is what was changed: the cells of a kind, added or taken away.
-    pub stands_on: Option<Standing>,
+    pub stands_on: Option<StandingChange>,
 }
 
 /// A kind of cell that a piece may no longer stand on, or now may.
 #[derive(Clone, Debug)]
-pub(crate) struct Standing {
+pub(crate) struct StandingChange {
     pub place: String,
     pub allowed: bool,
 }
 
-impl Standing {
+impl StandingChange {
     pub(crate) fn of(&self, kind: &PieceKind, sets: &Sets) -> SidedSet {
         let cells = sets.get(&self.place).copied().unwrap_or(SidedSet::same(CellSet::EMPTY));
         let change = |own: CellSet, cells: CellSet| if self.allowed { own | cells } else { own - cells };
@@ -46,8 +46,8 @@ pub(crate) fn home(kind: &PieceKind) -> Option<Span> {
 }
 
 /// All changes of all pieces of some variants that authors have written, each piece once.
-pub(crate) fn bends(variants: &Variants, places: &[usize], sources: &Sources) -> Vec<Bend> {
-    let mut all: Vec<Bend> = Vec::new();
+pub(crate) fn bends(variants: &Variants, places: &[usize], sources: &Sources) -> Vec<SentenceChange> {
+    let mut all: Vec<SentenceChange> = Vec::new();
     let mut done: Vec<Span> = Vec::new();
     for place in places {
         let variant = &variants.rules(*place).variant;
@@ -62,33 +62,33 @@ pub(crate) fn bends(variants: &Variants, places: &[usize], sources: &Sources) ->
     all
 }
 
-fn of_movement(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<Bend> {
+fn of_movement(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<SentenceChange> {
     let before = kind.movement.written();
-    let mut found: Vec<Bend> = Vec::new();
+    let mut found: Vec<SentenceChange> = Vec::new();
     for (span, movement) in changed(&kind.movement, &variant.board, &variant.sets) {
         let after = movement.written();
         // Two ways to change a sentence may come to the same words.
         if after != before && found.iter().all(|other| other.after != after) {
             let (piece, before) = (kind.id.clone(), before.clone());
-            found.push(Bend { piece, home, span, before, after, movement, stands_on: None });
+            found.push(SentenceChange { piece, home, span, before, after, movement, stands_on: None });
         }
     }
     found
 }
 
-fn of_standing(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<Bend> {
+fn of_standing(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<SentenceChange> {
     let kinds = variant.board.kinds().map(|shape| shape.name().to_string());
     let bend = |place: String| {
         let allowed = !variant.sets.get(&place)?.white.is_subset(&kind.stands_on.white);
         let after = format!("stands on {}{place}", if allowed { "also " } else { "no " });
-        Some(Bend {
+        Some(SentenceChange {
             piece: kind.id.clone(),
             home,
             span: home,
             before: "where it stands".to_string(),
             after,
             movement: kind.movement.clone(),
-            stands_on: Some(Standing { place, allowed }),
+            stands_on: Some(StandingChange { place, allowed }),
         })
     };
     kinds.filter_map(bend).collect()

@@ -10,11 +10,11 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::change::{Change, Kind, Outcome, Trial};
+use super::change::{MutationKind, MutationOutcome, TextChange, Trial};
 use super::keys::{self, KeyChange};
-use super::patches::{self, Patch, What};
-use super::sentences::{self, Bend};
-use super::trial::{Bench, Way};
+use super::patches::{self, Patch, PatchKind};
+use super::sentences::{self, SentenceChange};
+use super::trial::{Bench, FactChange};
 use super::{lines, records, variants_of};
 use crate::claim::{ClaimVerdict, solves_endings};
 use crate::compile::{Library, Watcher};
@@ -44,13 +44,13 @@ pub fn strength(checked: &Checked, library: &Library, sources: &Sources, watcher
         patches::changes(variants, checked.book.variant, &places, &boards(library, &places, sources));
     let mut texts = records::changes(&checked.book, variants, sources);
     texts.extend(lines::changes(checked, variants, sources));
-    let mut table = Table::default();
-    bends.iter().for_each(|bend| table.add(fact_of(bend), Way::Rule(bend)));
-    keys.iter().for_each(|key| table.add(key.given.clone(), Way::Key(key)));
-    stated.iter().for_each(|(kind, key)| table.add(key.given.clone(), Way::Stated(*kind, key)));
-    patches.iter().for_each(|patch| table.add(patch.given.clone(), Way::Patch(patch)));
+    let mut table = FactTable::default();
+    bends.iter().for_each(|bend| table.add(fact_of(bend), FactChange::Rule(bend)));
+    keys.iter().for_each(|key| table.add(key.given.clone(), FactChange::Key(key)));
+    stated.iter().for_each(|(kind, key)| table.add(key.given.clone(), FactChange::Stated(*kind, key)));
+    patches.iter().for_each(|patch| table.add(patch.given.clone(), FactChange::Patch(patch)));
     texts.iter().for_each(|change| table.add_text(change, checked));
-    let mut search = Search::new(checked, library, sources, table, watcher);
+    let mut search = StrengthSearch::new(checked, library, sources, table, watcher);
     for stage in [Stage::Named, Stage::Said, Stage::Patched, Stage::As, Stage::Seen, Stage::Gone] {
         search.go_through(stage);
     }
@@ -76,18 +76,20 @@ enum Stage {
 }
 
 impl Stage {
-    fn has(self, way: &Way<'_>) -> bool {
+    fn has(self, way: &FactChange<'_>) -> bool {
         match way {
-            Way::Key(_) | Way::Stated(..) => matches!(self, Stage::Named | Stage::Said | Stage::Gone),
-            Way::Rule(_) => matches!(self, Stage::Named | Stage::Said),
-            Way::Patch(Patch { what: What::As(..), .. }) => self == Stage::As,
-            Way::Patch(_) => self == Stage::Patched,
-            Way::Text(_) => matches!(self, Stage::Seen | Stage::Gone),
+            FactChange::Key(_) | FactChange::Stated(..) => {
+                matches!(self, Stage::Named | Stage::Said | Stage::Gone)
+            }
+            FactChange::Rule(_) => matches!(self, Stage::Named | Stage::Said),
+            FactChange::Patch(Patch { what: PatchKind::As(..), .. }) => self == Stage::As,
+            FactChange::Patch(_) => self == Stage::Patched,
+            FactChange::Text(_) => matches!(self, Stage::Seen | Stage::Gone),
         }
     }
 }
 
-fn fact_of(bend: &Bend) -> Given {
+fn fact_of(bend: &SentenceChange) -> Given {
     Given { sort: "piece", name: bend.piece.clone(), span: bend.home }
 }
 
@@ -99,12 +101,12 @@ fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize,
 
 /// The facts, each with the ways to change it.
 #[derive(Default)]
-struct Table<'c> {
-    rows: Vec<(Given, Vec<Way<'c>>)>,
+struct FactTable<'c> {
+    rows: Vec<(Given, Vec<FactChange<'c>>)>,
 }
 
-impl<'c> Table<'c> {
-    fn add(&mut self, fact: Given, way: Way<'c>) {
+impl<'c> FactTable<'c> {
+    fn add(&mut self, fact: Given, way: FactChange<'c>) {
         // The same piece, wherever in its table the change stands; but two rules of a kind are two.
         let is_same = |known: &Given| {
             known.sort == fact.sort
@@ -118,7 +120,7 @@ impl<'c> Table<'c> {
         }
     }
 
-    fn add_text(&mut self, change: &'c Change, checked: &Checked) {
+    fn add_text(&mut self, change: &'c TextChange, checked: &Checked) {
         let page = &checked.book.pages[change.page];
         let holds = |block: Span| {
             let (inner, outer) = (change.first.span.range(), block.range());
@@ -127,21 +129,21 @@ impl<'c> Table<'c> {
         let diagram = page.diagrams.iter().find(|decl| holds(decl.span));
         let game = page.games.iter().find(|decl| holds(decl.span));
         let (sort, id) = match (change.kind, diagram, game) {
-            (Kind::Title | Kind::Erratum, ..) => return,
-            (Kind::Drawing, Some(decl), _) => ("drawing", &decl.id),
+            (MutationKind::Title | MutationKind::Erratum, ..) => return,
+            (MutationKind::Drawing, Some(decl), _) => ("drawing", &decl.id),
             (_, Some(decl), _) => ("diagram", &decl.id),
             (_, None, Some(decl)) => ("record", &decl.id),
             (_, None, None) => return,
         };
-        self.add(Given { sort, name: id.text.clone(), span: id.span }, Way::Text(change));
+        self.add(Given { sort, name: id.text.clone(), span: id.span }, FactChange::Text(change));
     }
 }
 
-struct Search<'c, 'a> {
+struct StrengthSearch<'c, 'a> {
     checked: &'a Checked,
     library: &'a Library,
     sources: &'a Sources,
-    rows: Vec<(Given, Vec<Way<'c>>)>,
+    rows: Vec<(Given, Vec<FactChange<'c>>)>,
     witnesses: Vec<Option<Witness>>,
     /// Of each fact the claims that have been seen to notice it.
     noticed_by: Vec<Vec<usize>>,
@@ -153,16 +155,16 @@ struct Search<'c, 'a> {
 }
 
 /// A way to change a fact, by their places, and the claims that it is tried on.
-type Question = ((usize, usize), Vec<usize>);
+type PlannedTrial = ((usize, usize), Vec<usize>);
 
-impl<'c, 'a> Search<'c, 'a> {
+impl<'c, 'a> StrengthSearch<'c, 'a> {
     fn new(
         checked: &'a Checked,
         library: &'a Library,
         sources: &'a Sources,
-        table: Table<'c>,
+        table: FactTable<'c>,
         watcher: &'a dyn Watcher,
-    ) -> Search<'c, 'a> {
+    ) -> StrengthSearch<'c, 'a> {
         let rows = table.rows;
         let (witnesses, noticed_by) = (vec![None; checked.claims.len()], vec![Vec::new(); rows.len()]);
         watcher.begin("looking for what each claim notices,", rows.iter().map(|(_, ways)| ways.len()).sum());
@@ -173,7 +175,7 @@ impl<'c, 'a> Search<'c, 'a> {
             words
         });
         let (words, benches) = (words.collect(), Mutex::default());
-        Search { checked, library, sources, rows, witnesses, noticed_by, words, benches, watcher }
+        StrengthSearch { checked, library, sources, rows, witnesses, noticed_by, words, benches, watcher }
     }
 
     /// The claims that are computed and have no witness yet, of which `is_meant` says yes.
@@ -192,7 +194,7 @@ impl<'c, 'a> Search<'c, 'a> {
 
     /// Tries the changes of a stage on the claims that may turn on them: the first of each fact, then the second of each.
     fn go_through(&mut self, stage: Stage) {
-        let ways = |ways: &[Way<'_>]| -> Vec<usize> {
+        let ways = |ways: &[FactChange<'_>]| -> Vec<usize> {
             (0..ways.len()).filter(|way| stage.has(&ways[*way])).collect()
         };
         let of_facts: Vec<Vec<usize>> = self.rows.iter().map(|(_, all)| ways(all)).collect();
@@ -216,11 +218,12 @@ impl<'c, 'a> Search<'c, 'a> {
                 Stage::As => self.names(claim, &self.rows[fact].0.name) || self.names(claim, "pieces"),
                 Stage::Seen | Stage::Gone => self.sees(claim, fact, way),
             };
-            let asked = |way| -> Question {
+            let asked = |way| -> PlannedTrial {
                 (way, pending.iter().copied().filter(|claim| may(*claim, way)).collect())
             };
             let asked = order.by_ref().map(asked);
-            let group: Vec<Question> = asked.filter(|(_, claims)| !claims.is_empty()).take(GROUP).collect();
+            let group: Vec<PlannedTrial> =
+                asked.filter(|(_, claims)| !claims.is_empty()).take(GROUP).collect();
             if group.is_empty() {
                 return;
             }
@@ -233,7 +236,7 @@ impl<'c, 'a> Search<'c, 'a> {
         let (Given { name, sort, .. }, ways) = &self.rows[fact];
         let page = self.checked.claims[claim].page;
         let is_near = match &ways[way] {
-            Way::Text(change) => change.page == page,
+            FactChange::Text(change) => change.page == page,
             // The words of a scale stand in quotes.
             _ => name.split(' ').chain([*sort]).any(|name| self.names(claim, name)),
         };
@@ -270,8 +273,8 @@ impl<'c, 'a> Search<'c, 'a> {
     }
 
     /// Tries a group of changes on the claims that are asked of each; the first that makes a claim fail is its witness.
-    fn ask(&mut self, group: &[Question], verdict: ClaimVerdict) {
-        let answer = |((fact, way), claims): &Question| {
+    fn ask(&mut self, group: &[PlannedTrial], verdict: ClaimVerdict) {
+        let answer = |((fact, way), claims): &PlannedTrial| {
             let mut bench = self.bench();
             let answer = bench.failing(&self.rows[*fact].1[*way], claims, verdict);
             self.benches.lock().unwrap_or_else(PoisonError::into_inner).push(bench);
@@ -300,11 +303,11 @@ impl<'c, 'a> Search<'c, 'a> {
     }
 
     /// What is otherwise, in words.
-    fn when(&self, fact: &Given, way: &Way<'_>, new: &str) -> String {
+    fn when(&self, fact: &Given, way: &FactChange<'_>, new: &str) -> String {
         let variants = &self.library.variants;
         match way {
-            Way::Patch(patch) => patch.when.clone(),
-            Way::Rule(bend) => {
+            FactChange::Patch(patch) => patch.when.clone(),
+            FactChange::Rule(bend) => {
                 let name = name_of(&bend.piece, variants, self.checked);
                 match &bend.stands_on {
                     Some(standing) if standing.allowed => {
@@ -314,8 +317,8 @@ impl<'c, 'a> Search<'c, 'a> {
                     None => otherwise(&format!("the movement of the {name}"), &bend.before, &bend.after),
                 }
             }
-            Way::Key(change) | Way::Stated(_, change) => self.when_key(fact, change, new),
-            Way::Text(change) => {
+            FactChange::Key(change) | FactChange::Stated(_, change) => self.when_key(fact, change, new),
+            FactChange::Text(change) => {
                 otherwise(&named(fact, variants, self.checked), self.sources.slice(change.first.span), new)
             }
         }
@@ -338,9 +341,10 @@ impl<'c, 'a> Search<'c, 'a> {
 
     /// Asks of the facts of which no change has made a claim fail whether anything notices them.
     fn finish(self) -> Strength {
-        let Search { checked, library, sources, rows, witnesses, noticed_by, .. } = self;
+        let StrengthSearch { checked, library, sources, rows, witnesses, noticed_by, .. } = self;
         let variants = &library.variants;
-        let ask = |bench: &mut Bench<'_>, ((given, ways), mut by): ((Given, Vec<Way<'_>>), Vec<usize>)| {
+        let ask = |bench: &mut Bench<'_>,
+                   ((given, ways), mut by): ((Given, Vec<FactChange<'_>>), Vec<usize>)| {
             let said = named(&given, variants, checked);
             by.sort_unstable();
             by.dedup();
@@ -358,15 +362,15 @@ impl<'c, 'a> Search<'c, 'a> {
 }
 
 /// Tries the ways to change a fact until one is noticed, or else keeps the first that makes a difference.
-fn try_all(bench: &mut Bench<'_>, ways: &[Way<'_>], noticed: &mut Noticed) {
+fn try_all(bench: &mut Bench<'_>, ways: &[FactChange<'_>], noticed: &mut Noticed) {
     for trial in ways.iter().filter_map(|way| bench.trial_of(way)) {
         match trial.outcome {
-            Outcome::Noticed => {
+            MutationOutcome::Noticed => {
                 noticed.claims.extend(trial.by.and_then(|fault| fault.claim));
                 noticed.gap = None;
                 return;
             }
-            Outcome::Unnoticed(difference) => {
+            MutationOutcome::Unnoticed(difference) => {
                 let Trial { span, before, after, remedy, .. } = trial;
                 noticed.gap.get_or_insert(Gap { span, before, after, difference, remedy });
             }

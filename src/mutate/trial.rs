@@ -1,6 +1,6 @@
 //! One change at a time, put into a book and taken out again.
 
-use super::change::{Change, Kind, Outcome, Place, Trial};
+use super::change::{MutationKind, MutationOutcome, RecordPlace, TextChange, Trial};
 use super::difference::found;
 use super::games;
 use super::keys::KeyChange;
@@ -9,7 +9,7 @@ use super::patches::{Patch, patched};
 use super::records;
 use super::remedy::{self, Laws};
 use super::seen::Seen;
-use super::sentences::{Bend, home};
+use super::sentences::{SentenceChange, home};
 use crate::book::decl::{self, BookDecl};
 use crate::book::outline;
 use crate::book::page::{self, Page};
@@ -17,7 +17,8 @@ use crate::claim::{ClaimVerdict, Edit, sentence_of};
 use crate::compile::Library;
 use crate::diag::Diagnostics;
 use crate::judge::{
-    Book, Checked, CheckedDiagram, Fault, Kept, NoVariant, Part, diagrams_of, edited, first_fault, verdicts,
+    Book, BookFault, Checked, CheckedDiagram, JudgedPart, Kept, NoVariant, diagrams_of, edited, first_fault,
+    verdicts,
 };
 use crate::lower::{Outline, Playable, Variants};
 use crate::model::{KindId, Variant};
@@ -25,23 +26,23 @@ use crate::reach::Rules;
 use crate::text::{SourceId, Sources, Span};
 
 /// One way to change a fact.
-pub(crate) enum Way<'c> {
-    Rule(&'c Bend),
+pub(crate) enum FactChange<'c> {
+    Rule(&'c SentenceChange),
     Key(&'c KeyChange),
     Patch(&'c Patch),
     /// What `book.toml` or `source.toml` says.
-    Stated(Kind, &'c KeyChange),
-    Text(&'c Change),
+    Stated(MutationKind, &'c KeyChange),
+    Text(&'c TextChange),
 }
 
-impl Way<'_> {
+impl FactChange<'_> {
     /// Where what it changes stands.
     pub(crate) fn span(&self) -> Span {
         match self {
-            Way::Rule(bend) => bend.span,
-            Way::Key(change) | Way::Stated(_, change) => change.span,
-            Way::Patch(patch) => patch.span,
-            Way::Text(change) => change.first.span,
+            FactChange::Rule(bend) => bend.span,
+            FactChange::Key(change) | FactChange::Stated(_, change) => change.span,
+            FactChange::Patch(patch) => patch.span,
+            FactChange::Text(change) => change.first.span,
         }
     }
 }
@@ -78,22 +79,22 @@ impl<'a> Bench<'a> {
     }
 
     /// Changes a page's text, parses it again and judges the book, that page first. `None` if no candidate makes sense.
-    pub(crate) fn text(&mut self, change: &Change) -> Option<Trial> {
+    pub(crate) fn text(&mut self, change: &TextChange) -> Option<Trial> {
         change.candidates().find_map(|new| self.candidate(change, new))
     }
 
-    fn candidate(&mut self, change: &Change, new: &str) -> Option<Trial> {
+    fn candidate(&mut self, change: &TextChange, new: &str) -> Option<Trial> {
         let span = change.first.span;
         let (fresh, diagnostics) = self.parsed(change, new);
         let old = std::mem::replace(&mut self.pages[change.page], fresh);
-        let mut fault = Fault::first(None, &diagnostics);
+        let mut fault = BookFault::first(None, &diagnostics);
         let mut makes_sense = fault.is_none();
         let mut is_alike = false;
         if fault.is_none() {
             let mut complaints = Diagnostics::default();
             let book = self.reassembled(Some(change.page), &mut complaints);
             makes_sense = !complaints.has_errors();
-            fault = Fault::first(None, &complaints).or_else(|| {
+            fault = BookFault::first(None, &complaints).or_else(|| {
                 match self.seen.by(change, &book.pages[change.page]) {
                     Some(parts) => first_fault(&book, self.variants, &self.sources, parts.into_iter()),
                     None => {
@@ -109,24 +110,26 @@ impl<'a> Bench<'a> {
         if change.others.is_some() && !makes_sense {
             return None;
         }
-        let another = |place: Place| {
+        let another = |place: RecordPlace| {
             records::is_another_game(&self.checked.book, change.page, &fresh, place, &self.playables)
         };
         let outcome = match change.record {
-            _ if fault.is_some() => Outcome::Noticed,
-            Some(place) if another(place) => Outcome::AnotherGame,
-            _ if is_alike => Outcome::NoDifference,
-            _ => Outcome::Unnoticed(None),
+            _ if fault.is_some() => MutationOutcome::Noticed,
+            Some(place) if another(place) => MutationOutcome::AnotherGame,
+            _ if is_alike => MutationOutcome::NoDifference,
+            _ => MutationOutcome::Unnoticed(None),
         };
         let remedy = match (&outcome, change.kind) {
-            (Outcome::Unnoticed(_), Kind::Diagram | Kind::Drawing) => self.remedy_of(change, new),
+            (MutationOutcome::Unnoticed(_), MutationKind::Diagram | MutationKind::Drawing) => {
+                self.remedy_of(change, new)
+            }
             _ => None,
         };
         Some(Trial { remedy, ..self.trial(change.kind, span, new, outcome, fault) })
     }
 
     /// A page as it is read with a change; its text is the last of the sources.
-    fn parsed(&mut self, change: &Change, new: &str) -> (Page, Diagnostics) {
+    fn parsed(&mut self, change: &TextChange, new: &str) -> (Page, Diagnostics) {
         let id = self.put(change.first.span, &change.edits(new));
         let mut diagnostics = Diagnostics::default();
         let page = page::parse(&self.pages[change.page].path, id, &self.sources, &mut diagnostics);
@@ -134,11 +137,11 @@ impl<'a> Bench<'a> {
     }
 
     /// Whether a diagram whose lines were changed shows what it did.
-    fn shows_alike(&self, change: &Change, book: &Book) -> bool {
+    fn shows_alike(&self, change: &TextChange, book: &Book) -> bool {
         // A shade is stated by the drawing, and shown by the board.
         let is_shade = |text: &str| !text.is_empty() && text.chars().all(|c| c == SHADE);
         let states_shade = is_shade(&change.first.new) || is_shade(self.sources.slice(change.first.span));
-        if !matches!(change.kind, Kind::Diagram | Kind::Drawing) || states_shade {
+        if !matches!(change.kind, MutationKind::Diagram | MutationKind::Drawing) || states_shade {
             return false;
         }
         let shown = |book: &Book, diagram: &CheckedDiagram| {
@@ -154,7 +157,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Changes a piece in every variant that has it, and judges the book.
-    pub(crate) fn rule(&mut self, bend: &Bend) -> Option<Trial> {
+    pub(crate) fn rule(&mut self, bend: &SentenceChange) -> Option<Trial> {
         let variants = self.bent(bend);
         let moved = self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
@@ -167,20 +170,20 @@ impl<'a> Bench<'a> {
         };
         let mut remedy = None;
         let outcome = match moved {
-            None => Outcome::NoDifference,
-            Some(_) if fault.is_some() => Outcome::Noticed,
+            None => MutationOutcome::NoDifference,
+            Some(_) if fault.is_some() => MutationOutcome::Noticed,
             Some((place, apart)) => {
                 let case = apart.case.as_ref();
                 remedy = case.and_then(|case| self.rules(&variants, place, bend.span).of_case(case));
-                Outcome::Unnoticed(Some(apart.text))
+                MutationOutcome::Unnoticed(Some(apart.text))
             }
         };
-        let trial = self.trial(Kind::Rule, bend.span, &bend.after, outcome, fault);
+        let trial = self.trial(MutationKind::Rule, bend.span, &bend.after, outcome, fault);
         Some(Trial { before: bend.before.clone(), remedy, ..trial })
     }
 
     /// The variants with a piece changed in each that has it.
-    fn bent(&self, bend: &Bend) -> Variants {
+    fn bent(&self, bend: &SentenceChange) -> Variants {
         let mut variants = self.variants.clone();
         for place in self.variants.places() {
             if let Some(bent) = bent(&self.variants.rules(place).variant, bend) {
@@ -194,23 +197,24 @@ impl<'a> Bench<'a> {
     fn patch(&mut self, patch: &Patch) -> Trial {
         let variants = patched(self.variants, patch);
         let fault = self.fault(&variants, &[]);
-        let outcome = if fault.is_some() { Outcome::Noticed } else { Outcome::Unnoticed(None) };
+        let outcome =
+            if fault.is_some() { MutationOutcome::Noticed } else { MutationOutcome::Unnoticed(None) };
         let after = patch.when.clone();
-        let (kind, span, before) = (Kind::Variant, patch.span, String::new());
+        let (kind, span, before) = (MutationKind::Variant, patch.span, String::new());
         Trial { kind, span, before, after, outcome, by: fault, remedy: None }
     }
 
     /// Tries one way to change a fact.
-    pub(crate) fn trial_of(&mut self, way: &Way<'_>) -> Option<Trial> {
+    pub(crate) fn trial_of(&mut self, way: &FactChange<'_>) -> Option<Trial> {
         match way {
-            Way::Rule(bend) => self.rule(bend),
+            FactChange::Rule(bend) => self.rule(bend),
             // That a file makes no sense without something is noticed by no claim.
-            Way::Key(change) => self.key(&KeyChange { leaves_out: false, ..(*change).clone() }),
-            Way::Patch(patch) => Some(self.patch(patch)),
-            Way::Stated(kind, change) => {
+            FactChange::Key(change) => self.key(&KeyChange { leaves_out: false, ..(*change).clone() }),
+            FactChange::Patch(patch) => Some(self.patch(patch)),
+            FactChange::Stated(kind, change) => {
                 self.stated(*kind, &KeyChange { leaves_out: false, ..(*change).clone() })
             }
-            Way::Text(change) => self.text(change),
+            FactChange::Text(change) => self.text(change),
         }
     }
 
@@ -218,32 +222,32 @@ impl<'a> Bench<'a> {
     /// makes no sense.
     pub(crate) fn failing(
         &mut self,
-        way: &Way<'_>,
+        way: &FactChange<'_>,
         claims: &[usize],
         verdict: ClaimVerdict,
     ) -> Option<(Vec<usize>, String)> {
         match way {
-            Way::Rule(bend) => {
+            FactChange::Rule(bend) => {
                 let variants = self.bent(bend);
                 Some((self.failing_by(&variants, claims, verdict), bend.after.clone()))
             }
-            Way::Patch(patch) => {
+            FactChange::Patch(patch) => {
                 let variants = patched(self.variants, patch);
                 Some((self.failing_by(&variants, claims, verdict), String::new()))
             }
-            Way::Key(change) => change.candidates.iter().find_map(|new| {
+            FactChange::Key(change) => change.candidates.iter().find_map(|new| {
                 let variants = self.rewritten(change, new, &mut Diagnostics::default());
                 let found = variants.map(|variants| self.failing_by(&variants, claims, verdict));
                 self.sources.drop_last();
                 Some((found?, new.clone()))
             }),
-            Way::Stated(kind, change) => change.candidates.iter().find_map(|new| {
+            FactChange::Stated(kind, change) => change.candidates.iter().find_map(|new| {
                 let makes_sense = self.state(*kind, change, new).is_none();
                 let found = makes_sense.then(|| self.failing_by(self.variants, claims, verdict));
                 self.unstate();
                 Some((found?, new.clone()))
             }),
-            Way::Text(change) => change.candidates().find_map(|new| {
+            FactChange::Text(change) => change.candidates().find_map(|new| {
                 let (fresh, mut complaints) = self.parsed(change, new);
                 let old = std::mem::replace(&mut self.pages[change.page], fresh);
                 let found = (!complaints.has_errors()).then(|| {
@@ -298,7 +302,7 @@ impl<'a> Bench<'a> {
         for new in &change.candidates {
             let mut diagnostics = Diagnostics::default();
             let made = self.rewritten(change, new, &mut diagnostics);
-            let (mut fault, mut found, mut remedy) = (Fault::first(None, &diagnostics), None, None);
+            let (mut fault, mut found, mut remedy) = (BookFault::first(None, &diagnostics), None, None);
             let makes_sense = made.is_some();
             if let Some(variants) = made {
                 fault = self.fault_before_endings(&variants, &self.pages_about(&change.about));
@@ -325,26 +329,26 @@ impl<'a> Bench<'a> {
                 continue;
             }
             let outcome = match found {
-                _ if fault.is_some() => Outcome::Noticed,
-                None => Outcome::NoDifference,
-                found => Outcome::Unnoticed(found),
+                _ if fault.is_some() => MutationOutcome::Noticed,
+                None => MutationOutcome::NoDifference,
+                found => MutationOutcome::Unnoticed(found),
             };
-            let trial = self.trial(Kind::Variant, change.span, new, outcome, fault);
+            let trial = self.trial(MutationKind::Variant, change.span, new, outcome, fault);
             return Some(Trial { remedy, ..trial });
         }
         None
     }
 
     /// Changes `book.toml` or `source.toml`, and judges the book. `None` if nothing that could stand there makes sense.
-    pub(crate) fn stated(&mut self, kind: Kind, change: &KeyChange) -> Option<Trial> {
+    pub(crate) fn stated(&mut self, kind: MutationKind, change: &KeyChange) -> Option<Trial> {
         for new in &change.candidates {
             let complaint = self.state(kind, change, new);
             let makes_sense = complaint.is_none();
             let fault = complaint.or_else(|| {
                 let mut diagnostics = Diagnostics::default();
                 let book = self.reassembled(None, &mut diagnostics);
-                let parts = self.seen.with_words(if kind == Kind::Book { &[] } else { &OF_SOURCE });
-                let fault = Fault::first(None, &diagnostics)
+                let parts = self.seen.with_words(if kind == MutationKind::Book { &[] } else { &OF_SOURCE });
+                let fault = BookFault::first(None, &diagnostics)
                     .or_else(|| first_fault(&book, self.variants, &self.sources, parts.into_iter()));
                 self.pages = book.pages;
                 fault
@@ -354,9 +358,11 @@ impl<'a> Bench<'a> {
             if !makes_sense && !change.leaves_out {
                 continue;
             }
-            let outcome = if fault.is_some() { Outcome::Noticed } else { Outcome::Unnoticed(None) };
+            let outcome =
+                if fault.is_some() { MutationOutcome::Noticed } else { MutationOutcome::Unnoticed(None) };
             let trial = self.trial(kind, change.span, new, outcome, fault);
-            let is_gap = kind == Kind::Outline && matches!(trial.outcome, Outcome::Unnoticed(_));
+            let is_gap =
+                kind == MutationKind::Outline && matches!(trial.outcome, MutationOutcome::Unnoticed(_));
             let remedy = if is_gap { self.quoted(change.span, &outline) } else { None };
             return Some(Trial { remedy, ..trial });
         }
@@ -364,16 +370,16 @@ impl<'a> Bench<'a> {
     }
 
     /// Reads `book.toml` or `source.toml` with a change; what is wrong with it then.
-    fn state(&mut self, kind: Kind, change: &KeyChange, new: &str) -> Option<Fault> {
+    fn state(&mut self, kind: MutationKind, change: &KeyChange, new: &str) -> Option<BookFault> {
         let id = self.put(change.span, &[change.edit(new)]);
         let mut diagnostics = Diagnostics::default();
-        if kind == Kind::Book {
+        if kind == MutationKind::Book {
             self.decl = decl::book(&self.sources, id, &mut diagnostics).unwrap_or_default();
         } else {
             let said = outline::outline(&self.sources, id, &mut diagnostics);
             self.outline = said.map_or_else(Outline::default, |said| Outline::new(&said, &mut diagnostics));
         }
-        Fault::first(None, &diagnostics)
+        BookFault::first(None, &diagnostics)
     }
 
     /// Takes that back.
@@ -393,11 +399,15 @@ impl<'a> Bench<'a> {
         let [before, after] =
             [&checked.book.outline, after].map(|outline| Laws { variants: self.variants, outline });
         let (sources, variant, own) = (&mut self.sources, checked.book.variant?, checked.book.variant);
-        remedy::Rules { sources, before, after, variant, own, at }.of_source(&number)
+        remedy::ChangedRules { sources, before, after, variant, own, at }.of_source(&number)
     }
 
     /// What differs in any of the variants, and in which.
-    fn played_otherwise(&self, variants: &Variants, about: &[String]) -> Option<(usize, games::Apart)> {
+    fn played_otherwise(
+        &self,
+        variants: &Variants,
+        about: &[String],
+    ) -> Option<(usize, games::GameDifference)> {
         self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
             let differ = || games::difference(old, new, &self.named(place, about));
@@ -411,15 +421,15 @@ impl<'a> Bench<'a> {
         words.iter().filter_map(|word| variant.kind_named(word)).collect()
     }
 
-    fn rules<'b>(&'b mut self, after: &'b Variants, variant: usize, at: Span) -> remedy::Rules<'b> {
+    fn rules<'b>(&'b mut self, after: &'b Variants, variant: usize, at: Span) -> remedy::ChangedRules<'b> {
         let own = self.checked.book.variant;
         let outline = Outline::NONE;
         let [before, after] = [self.variants, after].map(|variants| Laws { variants, outline });
-        remedy::Rules { sources: &mut self.sources, before, after, variant, own, at }
+        remedy::ChangedRules { sources: &mut self.sources, before, after, variant, own, at }
     }
 
     /// What would notice a change of a diagram: a claim of its position below it, or a line with what its mark shows.
-    fn remedy_of(&mut self, change: &Change, new: &str) -> Option<String> {
+    fn remedy_of(&mut self, change: &TextChange, new: &str) -> Option<String> {
         let checked = self.checked;
         let decls = &checked.book.pages[change.page].diagrams;
         let is_around = |span: Span| span.to(change.first.span) == span;
@@ -448,15 +458,16 @@ impl<'a> Bench<'a> {
     }
 
     /// What is wrong with the diagrams and claims of a page by some edits of it.
-    fn fault_of_page(&mut self, change: &Change, edits: &[Edit]) -> Option<Fault> {
+    fn fault_of_page(&mut self, change: &TextChange, edits: &[Edit]) -> Option<BookFault> {
         let id = self.put(change.first.span, edits);
         let mut complaints = Diagnostics::default();
         let path = self.pages[change.page].path.clone();
         let fresh = page::parse(&path, id, &self.sources, &mut complaints);
         let old = std::mem::replace(&mut self.pages[change.page], fresh);
         let book = self.reassembled(Some(change.page), &mut complaints);
-        let fault = Fault::first(None, &complaints)
-            .or_else(|| first_fault(&book, self.variants, &self.sources, Part::all_of(&book, change.page)));
+        let fault = BookFault::first(None, &complaints).or_else(|| {
+            first_fault(&book, self.variants, &self.sources, JudgedPart::all_of(&book, change.page))
+        });
         self.pages = book.pages;
         self.pages[change.page] = old;
         self.sources.drop_last();
@@ -470,10 +481,18 @@ impl<'a> Bench<'a> {
         self.sources.add(name, text)
     }
 
-    fn trial(&self, kind: Kind, span: Span, new: &str, outcome: Outcome, by: Option<Fault>) -> Trial {
+    fn trial(
+        &self,
+        kind: MutationKind,
+        span: Span,
+        new: &str,
+        outcome: MutationOutcome,
+        by: Option<BookFault>,
+    ) -> Trial {
         let before = self.sources.slice(span).to_string();
-        let reason = matches!(outcome, Outcome::Unnoticed(_)).then(|| ignored(span, &self.sources)).flatten();
-        let outcome = reason.map_or(outcome, Outcome::Ignored);
+        let reason =
+            matches!(outcome, MutationOutcome::Unnoticed(_)).then(|| ignored(span, &self.sources)).flatten();
+        let outcome = reason.map_or(outcome, MutationOutcome::Ignored);
         Trial { kind, span, before, after: new.to_string(), outcome, by, remedy: None }
     }
 
@@ -501,15 +520,15 @@ impl<'a> Bench<'a> {
     }
 
     /// What is wrong with the book by these variants. Judges some pages before the others, and last the endings.
-    fn fault(&mut self, variants: &Variants, first: &[usize]) -> Option<Fault> {
+    fn fault(&mut self, variants: &Variants, first: &[usize]) -> Option<BookFault> {
         self.fault_before_endings(variants, first).or_else(|| self.fault_of_endings(variants))
     }
 
     /// The same but for the claims for which endings must be solved, which take the longest.
-    fn fault_before_endings(&mut self, variants: &Variants, first: &[usize]) -> Option<Fault> {
+    fn fault_before_endings(&mut self, variants: &Variants, first: &[usize]) -> Option<BookFault> {
         let mut diagnostics = Diagnostics::default();
         let book = self.assembled(variants, &mut diagnostics);
-        let fault = Fault::first(None, &diagnostics).or_else(|| {
+        let fault = BookFault::first(None, &diagnostics).or_else(|| {
             let parts = self.parts(&book, first).filter(|part| !self.seen.endings().contains(part));
             first_fault(&book, variants, &self.sources, parts)
         });
@@ -517,7 +536,7 @@ impl<'a> Bench<'a> {
         fault
     }
 
-    fn fault_of_endings(&mut self, variants: &Variants) -> Option<Fault> {
+    fn fault_of_endings(&mut self, variants: &Variants) -> Option<BookFault> {
         if self.seen.endings().is_empty() {
             return None;
         }
@@ -528,8 +547,8 @@ impl<'a> Bench<'a> {
     }
 
     /// All parts of a book, those of some pages first.
-    fn parts(&self, book: &Book, first: &[usize]) -> impl Iterator<Item = Part> {
-        self.first(first).into_iter().flat_map(|page| Part::all_of(book, page))
+    fn parts(&self, book: &Book, first: &[usize]) -> impl Iterator<Item = JudgedPart> {
+        self.first(first).into_iter().flat_map(|page| JudgedPart::all_of(book, page))
     }
 
     /// The book as its pages are now, of which one may have changed, by its own rules; it takes them.
@@ -572,7 +591,7 @@ fn ignored(span: Span, sources: &Sources) -> Option<String> {
 const IGNORE: &str = "padma: ignore mutate";
 
 /// A variant with a piece changed, if it has that piece.
-fn bent(variant: &Variant, bend: &Bend) -> Option<Variant> {
+fn bent(variant: &Variant, bend: &SentenceChange) -> Option<Variant> {
     let id = variant.kind_named(&bend.piece).filter(|id| home(variant.kind(*id)) == Some(bend.home))?;
     let mut bent = variant.clone();
     let kind = &mut bent.kinds[id.index()];

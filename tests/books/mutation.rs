@@ -3,7 +3,7 @@
 use kit::folder::Folder;
 use kit::pages::Workplace;
 use padma::compile::Session;
-use padma::mutate::{Kind, Outcome, Trial, mutate, mutate_pages, tally};
+use padma::mutate::{MutationKind, MutationOutcome, Trial, mutate, mutate_pages, tally};
 use padma::text::Sources;
 
 fn tried(workplace: &mut Workplace, text: &str) -> Vec<Trial> {
@@ -13,11 +13,11 @@ fn tried(workplace: &mut Workplace, text: &str) -> Vec<Trial> {
 }
 
 /// Each change of a fact, as `before → after`, with a cross where it went unnoticed.
-fn outcomes(trials: &[Trial], kind: Kind) -> Vec<String> {
+fn outcomes(trials: &[Trial], kind: MutationKind) -> Vec<String> {
     let of_kind = trials.iter().filter(|trial| trial.kind == kind);
     of_kind
         .map(|trial| {
-            let cross = if trial.outcome == Outcome::Noticed { "" } else { " ✗" };
+            let cross = if trial.outcome == MutationOutcome::Noticed { "" } else { " ✗" };
             format!("{} → {}{cross}", trial.before, trial.after)
         })
         .collect()
@@ -25,57 +25,61 @@ fn outcomes(trials: &[Trial], kind: Kind) -> Vec<String> {
 
 #[test]
 fn one_fact_at_a_time_is_changed() {
-    let cases: [(&str, Kind, &[&str]); 14] = [
-        ("[11 cells](claim:count(reach(archbishop,e3)))", Kind::Prose, &["11 → 12"]),
-        ("[Eleven cells](claim:count(reach(archbishop,e3)))", Kind::Prose, &["Eleven → 12"]),
-        ("[51%](claim:share(range(archbishop)))", Kind::Prose, &["51% → 52%"]),
-        ("[51.3 percent](claim:share(range(archbishop)))", Kind::Prose, &["51.3 percent → 51.4 percent"]),
+    let cases: [(&str, MutationKind, &[&str]); 14] = [
+        ("[11 cells](claim:count(reach(archbishop,e3)))", MutationKind::Prose, &["11 → 12"]),
+        ("[Eleven cells](claim:count(reach(archbishop,e3)))", MutationKind::Prose, &["Eleven → 12"]),
+        ("[51%](claim:share(range(archbishop)))", MutationKind::Prose, &["51% → 52%"]),
+        (
+            "[51.3 percent](claim:share(range(archbishop)))",
+            MutationKind::Prose,
+            &["51.3 percent → 51.4 percent"],
+        ),
         // The first cell of the board that the text does not name, in each one's place.
-        ("[c4 or g4](claim:reach(knight,e2))", Kind::Prose, &["c4 → a3", "g4 → a3"]),
+        ("[c4 or g4](claim:reach(knight,e2))", MutationKind::Prose, &["c4 → a3", "g4 → a3"]),
         (
             "[Hexrider and Knight](<claim:{p in pieces where range(p) = hexagon}>)",
-            Kind::Prose,
+            MutationKind::Prose,
             &["Hexrider → Alfil", "Knight → Alfil"],
         ),
         // Out of a truth's text no value is read, but it says what the expression says.
         (
             "[at most 12 cells](<claim:count(reach(king,e2)) at most 12>)",
-            Kind::Prose,
+            MutationKind::Prose,
             &["at most → just", "12 → 2"],
         ),
         (
             "[Only White's Knight](<claim:reach(knight,e2) = {c4 g4}>)",
-            Kind::Prose,
+            MutationKind::Prose,
             &["Only → at least", "White → Black", "Knight → Alfil"],
         ),
         (
             "[Black never](<claim:e5 not in reach(knight,e2,black)>)",
-            Kind::Prose,
+            MutationKind::Prose,
             &["Black → White", "never → just"],
         ),
         (
             "```diagram D\nwhite N knight e2\nx = reach(N)\nsource x: c4 g4\n```\n",
-            Kind::Mark,
+            MutationKind::Mark,
             &["c4 → ", "g4 → ", "g4 → g4 a3"],
         ),
         (
             "[12](claim:k)\n\n```claims\nk = count(reach(king, e2))  source 12\n```\n",
-            Kind::Source,
+            MutationKind::Source,
             &["12 → 11", "12 → 13"],
         ),
         (
             "[2](claim:k)\n\n```claims\nk = count(reach(knight, e2))  source 5  erratum \"the source has 5\"\n```\n",
-            Kind::Source,
+            MutationKind::Source,
             &["5 → 4", "5 → 6"],
         ),
         (
             "[c4 or g4](claim:k)\n\n```claims\nk = reach(knight, e2)  source {c4 e6}\n    erratum {e6 g4} \"no leap leads to e6\"\n```\n",
-            Kind::Source,
+            MutationKind::Source,
             &["{c4 e6} → {e6}", "{c4 e6} → {c4}", "{c4 e6} → {c4 e6 a3}"],
         ),
         (
             "[so](claim:k)\n\n```claims\nk = reach(knight, e2) != {}  source true\n```\n",
-            Kind::Source,
+            MutationKind::Source,
             &["true → false"],
         ),
     ];
@@ -93,7 +97,7 @@ fn recorded_moves_are_altered() {
     let mut workplace = Workplace::on("chess");
     let trials = tried(&mut workplace, fools);
     let of = |before: &str| -> Vec<String> {
-        let own = trials.iter().filter(|trial| trial.kind == Kind::Move && trial.before == before);
+        let own = trials.iter().filter(|trial| trial.kind == MutationKind::Move && trial.before == before);
         own.map(|trial| format!("{} {:?}", trial.after, trial.outcome)).collect()
     };
     let noticed =
@@ -126,7 +130,9 @@ fn no_slip_hides_behind_an_erratum() {
     assert!(trials.iter().any(|trial| trial.after == "Nf3-f5"));
     let missed: Vec<&Trial> = trials
         .iter()
-        .filter(|trial| trial.kind == Kind::Move && matches!(trial.outcome, Outcome::Unnoticed(_)))
+        .filter(|trial| {
+            trial.kind == MutationKind::Move && matches!(trial.outcome, MutationOutcome::Unnoticed(_))
+        })
         .collect();
     assert!(missed.is_empty(), "{missed:?}");
 }
@@ -141,14 +147,14 @@ fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
     };
     // A Knight that leaps along X only has no cell to go to from e2.
     let noticed = of("leap 2 along X onto hexagon").unwrap();
-    assert_eq!(noticed.outcome, Outcome::Noticed);
+    assert_eq!(noticed.outcome, MutationOutcome::Noticed);
     // Along Z only it keeps both cells from e2, and loses g4 from c4; no claim speaks of that.
     let missed = of("leap 2 along Z onto hexagon").unwrap();
-    assert_eq!(missed.outcome, Outcome::Unnoticed(Some("a white Knight on c4 loses g4".to_string())));
+    assert_eq!(missed.outcome, MutationOutcome::Unnoticed(Some("a white Knight on c4 loses g4".to_string())));
     // From a hexagon two steps along X or Z always end on a hexagon: the limit changes no move.
     let idle = of("leap 2 along X, Z").unwrap();
-    assert_eq!(idle.outcome, Outcome::NoDifference);
-    let (noticed, all) = tally(&trials, Kind::Rule);
+    assert_eq!(idle.outcome, MutationOutcome::NoDifference);
+    let (noticed, all) = tally(&trials, MutationKind::Rule);
     assert!(noticed * 10 < all, "one number holds little of the rules: {noticed} of {all}");
 }
 
@@ -193,14 +199,14 @@ fn the_check_of_the_books_notices_what_is_changed() {
     for (book, least) in BOOKS {
         let mut session = Session::new(&content, &[]);
         let checked = session.check(&content.join(book)).unwrap();
-        let kinds = &Kind::ALL[..least.len()];
+        let kinds = &MutationKind::ALL[..least.len()];
         let wanted = |kind, _| kinds.contains(&kind);
         let trials = mutate(&checked, &session.library, &session.sources, &wanted, &());
-        for (kind, least) in Kind::ALL.into_iter().zip(least) {
+        for (kind, least) in MutationKind::ALL.into_iter().zip(least) {
             let (_, all) = tally(&trials, kind);
             assert!(all >= least, "there are {all} changes of kind {} of {book}", kind.name());
         }
-        let missed = trials.iter().filter(|trial| matches!(trial.outcome, Outcome::Unnoticed(_)));
+        let missed = trials.iter().filter(|trial| matches!(trial.outcome, MutationOutcome::Unnoticed(_)));
         let missed: Vec<String> = missed.map(|trial| line(trial, &session.sources)).collect();
         assert_eq!(missed, SURVIVORS, "nobody was told of\n{}", missed.join("\n"));
     }
@@ -256,7 +262,7 @@ outcome = "draw"
 "#;
 
 /// The changes of a kind as `before → after: outcome`, of those whose text begins so.
-fn lines_of(trials: &[Trial], kind: Kind, before: &str) -> Vec<String> {
+fn lines_of(trials: &[Trial], kind: MutationKind, before: &str) -> Vec<String> {
     let own = trials.iter().filter(|trial| trial.kind == kind && trial.before.starts_with(before));
     let line = |trial: &Trial| {
         let by = trial.by.as_ref().and_then(|fault| fault.claim.clone()).map(|id| format!(" by {id}"));
@@ -266,11 +272,11 @@ fn lines_of(trials: &[Trial], kind: Kind, before: &str) -> Vec<String> {
 }
 
 /// What comes of the changes of a book of one page about that game.
-fn of_game(page: &str, kinds: &[Kind]) -> Vec<Trial> {
+fn of_game(page: &str, kinds: &[MutationKind]) -> Vec<Trial> {
     of_book(&small_book(page), kinds)
 }
 
-fn of_book(folder: &Folder, kinds: &[Kind]) -> Vec<Trial> {
+fn of_book(folder: &Folder, kinds: &[MutationKind]) -> Vec<Trial> {
     let content = folder.path("content");
     let mut session = Session::new(&content, &[]);
     let checked = session.check(&content.join("small")).unwrap();
@@ -290,7 +296,7 @@ fn small_book(page: &str) -> Folder {
 fn every_key_of_a_variant_is_changed() {
     let page = "# A\n\n[a6, b6, c6, d6, e6 and f6](claim:last), and [b3](claim:two).\n\n```claims\n\
                 last = promotion(pawn)\ntwo = reach(pawn, b2)\n```\n";
-    let trials = of_game(page, &[Kind::Variant]);
+    let trials = of_game(page, &[MutationKind::Variant]);
     let cases = [
         ("far", "far → near: noticed by last"),
         ("\"rook\"", "\"rook\" → : noticed"),
@@ -301,7 +307,7 @@ fn every_key_of_a_variant_is_changed() {
         ("100", "100 → 101: gap"),
     ];
     for (before, expected) in cases {
-        let lines = lines_of(&trials, Kind::Variant, before);
+        let lines = lines_of(&trials, MutationKind::Variant, before);
         assert!(lines.iter().any(|line| line == expected), "{expected}\n{lines:#?}");
     }
     let of_rule = |kind: &str| {
@@ -309,10 +315,10 @@ fn every_key_of_a_variant_is_changed() {
             trials.iter().find(|trial| trial.before.starts_with("[[rule]]") && trial.before.contains(kind));
         own.unwrap_or_else(|| panic!("the rule {kind} is left out")).outcome.clone()
     };
-    assert_eq!(of_rule("promotion"), Outcome::Noticed);
-    assert_eq!(of_rule("quiet-limit"), Outcome::Ignored("the limit is usual".to_string()));
+    assert_eq!(of_rule("promotion"), MutationOutcome::Noticed);
+    assert_eq!(of_rule("quiet-limit"), MutationOutcome::Ignored("the limit is usual".to_string()));
     let gap = trials.iter().find(|trial| trial.before == "c1").map(|trial| trial.outcome.clone());
-    assert_eq!(gap, Some(Outcome::Unnoticed(Some("the setup is another".to_string()))));
+    assert_eq!(gap, Some(MutationOutcome::Unnoticed(Some("the setup is another".to_string()))));
 }
 
 #[test]
@@ -327,14 +333,14 @@ fn what_a_book_says_of_itself_and_its_source_is_changed() {
         "content/small/source.toml",
         "[[section]]\nnumber = \"1.0\"\ntitle = \"Overview\"\nrefers = [\"2.0\"]\n",
     );
-    let kinds = [Kind::Tag, Kind::Book, Kind::Outline];
+    let kinds = [MutationKind::Tag, MutationKind::Book, MutationKind::Outline];
     let trials = of_book(&folder, &kinds);
     let cases = [
-        (Kind::Book, "\"On", "\"On 36 squares\" → \"On 37 squares\": gap"),
-        (Kind::Book, "\"2016", "\"2016-12-29\" → \"2017-12-29\": gap"),
-        (Kind::Tag, "*", "* → 1-0: gap"),
-        (Kind::Outline, "Overview", "Overview → Overviewx: noticed by index.md#1"),
-        (Kind::Outline, "2", "2 → 3: gap"),
+        (MutationKind::Book, "\"On", "\"On 36 squares\" → \"On 37 squares\": gap"),
+        (MutationKind::Book, "\"2016", "\"2016-12-29\" → \"2017-12-29\": gap"),
+        (MutationKind::Tag, "*", "* → 1-0: gap"),
+        (MutationKind::Outline, "Overview", "Overview → Overviewx: noticed by index.md#1"),
+        (MutationKind::Outline, "2", "2 → 3: gap"),
     ];
     for (kind, before, expected) in cases {
         let lines = lines_of(&trials, kind, before);
@@ -351,15 +357,15 @@ fn diagrams_titles_and_proofs_are_changed() {
     let page = "# A\n\n```diagram D \"A Pawn on b3\"\nwhite P pawn b3\nblack rook a4\n\
                 black rook c4\nto-move white\nx = captures(P) -- what it takes\n```\n\n[a4 or c4](claim:one).\n\n\
                 ```claims\none = captures(P)\n    source {a4 c5} erratum {c4 c5} \"no step leads from b3 to c5\"\n```\n";
-    let trials = of_game(page, &[Kind::Diagram, Kind::Title, Kind::Erratum]);
+    let trials = of_game(page, &[MutationKind::Diagram, MutationKind::Title, MutationKind::Erratum]);
     let cases = [
-        (Kind::Diagram, "white P", "white P pawn b3\n → : noticed"),
-        (Kind::Diagram, "to-move", "to-move white\n → : gap"),
-        (Kind::Diagram, "captures", "captures → attacks: no-difference"),
+        (MutationKind::Diagram, "white P", "white P pawn b3\n → : noticed"),
+        (MutationKind::Diagram, "to-move", "to-move white\n → : gap"),
+        (MutationKind::Diagram, "captures", "captures → attacks: no-difference"),
         // The title says where the Pawn stands, and no other cell of it is shown.
-        (Kind::Diagram, "b3", "b3 → a2: noticed"),
-        (Kind::Title, "b3", "b3 → a2: noticed"),
-        (Kind::Erratum, "c5", "c5 → b4: gap"),
+        (MutationKind::Diagram, "b3", "b3 → a2: noticed"),
+        (MutationKind::Title, "b3", "b3 → a2: noticed"),
+        (MutationKind::Erratum, "c5", "c5 → b4: gap"),
     ];
     for (kind, before, expected) in cases {
         let lines = lines_of(&trials, kind, before);
@@ -372,7 +378,7 @@ fn diagrams_titles_and_proofs_are_changed() {
 fn what_is_proposed_for_a_gap_notices_it() {
     let page = "# A\n\n```diagram D\nwhite P pawn b3\nblack rook a4\nblack rook c4\nto-move white\nx = captures(P)\n\
                 ```\n\nNo claim.\n";
-    let kinds = [Kind::Rule, Kind::Variant, Kind::Diagram];
+    let kinds = [MutationKind::Rule, MutationKind::Variant, MutationKind::Diagram];
     let of =
         |trial: &Trial| (trial.kind, trial.span.range().start, trial.before.clone(), trial.after.clone());
     let gaps: Vec<Trial> = of_game(page, &kinds).into_iter().filter(|trial| trial.remedy.is_some()).collect();
@@ -398,7 +404,7 @@ fn what_is_proposed_for_a_gap_notices_it() {
         let mended = format!("{page}\n{}\n", gap.remedy.as_ref().unwrap());
         let trials = of_game(&mended, &kinds);
         let again = trials.iter().find(|trial| of(trial) == of(gap)).unwrap();
-        assert_eq!(again.outcome, Outcome::Noticed, "{before} → {after}\n{mended}");
+        assert_eq!(again.outcome, MutationOutcome::Noticed, "{before} → {after}\n{mended}");
     }
 }
 
