@@ -10,7 +10,7 @@ use criterion::BatchSize;
 use criterion::{Criterion, criterion_group, criterion_main};
 use padma::backend::png;
 use padma::compile::Session;
-use padma::compile::build::{Look, Plan, SCALE, build, draw};
+use padma::compile::build::{BuildPlan, Look, SCALE, build, draw};
 use resvg::{tiny_skia, usvg};
 
 fn content() -> PathBuf {
@@ -34,13 +34,14 @@ fn book(criterion: &mut Criterion) {
         });
     });
     group.bench_function("draw and write all pages", |bencher| {
-        let plan = Plan { with_png: false, strength: None, neighbours: &[], forms: &[], watcher: &() };
+        let plan = BuildPlan { with_png: false, strength: None, neighbours: &[], forms: &[], watcher: &() };
         bencher.iter(|| build(&mut session, &folder, &checked, &plan).is_some());
     });
     #[cfg(feature = "pdf")]
     group.bench_function("the same, printed on A4 and A5 besides", |bencher| {
         let forms: Vec<_> = padma::page::FORMS.iter().filter(|form| form.name == "pdf").collect();
-        let plan = Plan { with_png: false, strength: None, neighbours: &[], forms: &forms, watcher: &() };
+        let plan =
+            BuildPlan { with_png: false, strength: None, neighbours: &[], forms: &forms, watcher: &() };
         bencher.iter_batched(
             // The typesetter remembers what it has laid out.
             || typst::comemo::evict(0),

@@ -46,19 +46,19 @@ pub(super) fn dialect() -> impl TypedValueParser<Value = Dialect> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum AnswerFormat {
     Text,
     Json,
 }
 
 /// Reads the words of a command line; each argument becomes a source to point at.
-pub(super) struct Reader<'a> {
+pub(super) struct ArgumentReader<'a> {
     pub rules: &'a Rules,
     pub sources: &'a mut Sources,
     pub diagnostics: &'a mut Diagnostics,
 }
 
-impl Reader<'_> {
+impl ArgumentReader<'_> {
     pub(crate) fn kind(&mut self, source: &str, word: &str) -> Option<(KindId, Span)> {
         let id = self.sources.add(source, word);
         self.kind_at(word, self.sources.whole(id))

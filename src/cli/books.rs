@@ -8,16 +8,16 @@ use clap::{Args, ValueEnum};
 
 use super::ask;
 use super::bless::{Blessing, Corrected, can_ask};
-use super::common::{BAD, Common, Drawn, FAILED, GOOD, STACK, print, rewrites_lines, say, unwritten};
+use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, STACK, print, rewrites_lines, say, unwritten};
 use super::progress::Progress;
 use crate::claim::ClaimVerdict;
-use crate::compile::build::Plan;
+use crate::compile::build::BuildPlan;
 use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::judge::{Checked, Coverage, corrections, note, unchecked};
 use crate::mutate::strength;
 use crate::page::{BookForm, FORMS};
-use crate::report::{self, Baseline, Form, Names, Report, Unjudged};
+use crate::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
 use crate::text::Sources;
 use crate::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
 
@@ -59,8 +59,8 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(Form::ALL))]
-    format: Form,
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(ReportFormat::ALL))]
+    format: ReportFormat,
     /// List the numbers, cells and diagrams that no claim covers, and say what share is covered
     #[arg(long)]
     coverage: bool,
@@ -112,15 +112,15 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let blessing = Blessing(&args.bless);
     let corrected = (!args.bless.is_empty()).then(|| {
         let Judged { session, folders, books } = judge_all(&args.books, common);
-        blessing.correct(&session, &folders, &books, args.format == Form::Human && can_ask())
+        blessing.correct(&session, &folders, &books, args.format == ReportFormat::Human && can_ask())
     });
-    let is_human = args.format == Form::Human;
+    let is_human = args.format == ReportFormat::Human;
     let colours = common.colours(std::io::stdout().is_terminal());
     let mut report = Report::new(args.format, colours, args.coverage, args.verbose);
     let (mut drawings, mut worst) = (Vec::new(), GOOD);
     let Judged { mut session, folders, books } = judge_all(&args.books, common);
     let known = args.baseline.as_ref().map(|path| baseline(path, &mut session));
-    let mut names = Names::new(compile::shown(&common.content));
+    let mut names = BaselineNames::new(compile::shown(&common.content));
     for (folder, checked) in folders.iter().zip(&books) {
         names.add(checked);
         compile::build::rehearse(&mut session, folder, checked);
@@ -192,8 +192,8 @@ fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
 pub(super) fn drawings_of<'a>(
     checked: &'a Checked,
     session: &'a Session,
-) -> impl Iterator<Item = Drawn> + 'a {
-    checked.wrong_moves(&session.library.variants).map(|wrong| Drawn::of(&wrong))
+) -> impl Iterator<Item = PlacedDrawing> + 'a {
+    checked.wrong_moves(&session.library.variants).map(|wrong| PlacedDrawing::of(&wrong))
 }
 
 /// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
@@ -228,7 +228,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
             let others = neighbours.besides(&checked.book.name);
             let found =
                 args.strength.then(|| strength(checked, &session.library, &session.sources, &progress));
-            let plan = Plan {
+            let plan = BuildPlan {
                 with_png: !args.no_png,
                 strength: found.as_ref(),
                 neighbours: &others,

@@ -19,11 +19,11 @@ pub(super) struct Common {
     pub content: PathBuf,
     /// When to use colours
     #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
-    color: Colour,
+    color: ColourChoice,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Colour {
+pub(super) enum ColourChoice {
     Auto,
     Always,
     Never,
@@ -46,14 +46,14 @@ pub(super) const BAD: u8 = 2;
 pub(super) const MOST_SHOWN: usize = 200;
 
 /// A drawing that goes with what is said about a place.
-pub(super) struct Drawn {
+pub(super) struct PlacedDrawing {
     at: Span,
     drawing: String,
 }
 
-impl Drawn {
-    pub(crate) fn of(wrong: &WrongMove<'_>) -> Drawn {
-        Drawn { at: wrong.at, drawing: ascii::brief(&wrong.shown, wrong.board) }
+impl PlacedDrawing {
+    pub(crate) fn of(wrong: &WrongMove<'_>) -> PlacedDrawing {
+        PlacedDrawing { at: wrong.at, drawing: ascii::brief(&wrong.shown, wrong.board) }
     }
 
     fn is_about(&self, diagnostic: &Diagnostic) -> bool {
@@ -65,7 +65,7 @@ impl Drawn {
 impl Common {
     /// What a program has whose command line says nothing of it.
     pub(super) fn at(content: PathBuf) -> Common {
-        Common { content, color: Colour::Auto }
+        Common { content, color: ColourChoice::Auto }
     }
 
     /// The same with another folder of books.
@@ -75,9 +75,9 @@ impl Common {
 
     pub(crate) fn colours(&self, terminal: bool) -> bool {
         match self.color {
-            Colour::Always => true,
-            Colour::Never => false,
-            Colour::Auto => {
+            ColourChoice::Always => true,
+            ColourChoice::Never => false,
+            ColourChoice::Auto => {
                 let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
                 terminal && wanted && !is_dumb()
             }
@@ -90,7 +90,7 @@ impl Common {
     }
 
     /// The same, and below the first complaint about a drawing's place the drawing.
-    pub(crate) fn complain_and_show(&self, session: &mut Session, mut drawings: Vec<Drawn>) {
+    pub(crate) fn complain_and_show(&self, session: &mut Session, mut drawings: Vec<PlacedDrawing>) {
         session.diagnostics.sort();
         let colours = self.colours(std::io::stderr().is_terminal());
         let mut stderr = std::io::stderr().lock();

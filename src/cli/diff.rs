@@ -10,7 +10,7 @@ use super::books::{self, Judged, judge_all};
 use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, say};
 use crate::compile::shown;
 use crate::diag::{Severity, terminal};
-use crate::diff::{self, State};
+use crate::diff::{self, BooksState};
 use crate::text::nearest;
 use crate::world::{self, Checkout, Disk};
 
@@ -21,28 +21,32 @@ pub(crate) struct DiffArgs {
     /// What is, said likewise; the content folder as it stands, if left out
     new: Option<String>,
     /// How to print the differences
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(Form::ALL))]
-    format: Form,
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(DiffFormat::ALL))]
+    format: DiffFormat,
     /// The file to write to in place of stdout
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Form {
+enum DiffFormat {
     Human,
     Markdown,
     Json,
     Html,
 }
 
-impl Form {
-    const ALL: [(&str, Form); 4] =
-        [("human", Form::Human), ("markdown", Form::Markdown), ("json", Form::Json), ("html", Form::Html)];
+impl DiffFormat {
+    const ALL: [(&str, DiffFormat); 4] = [
+        ("human", DiffFormat::Human),
+        ("markdown", DiffFormat::Markdown),
+        ("json", DiffFormat::Json),
+        ("html", DiffFormat::Html),
+    ];
 }
 
 /// What a word of the command line names.
-enum Named {
+enum DiffTarget {
     /// A folder of books.
     Content(PathBuf),
     /// A book's folder.
@@ -66,20 +70,20 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
     let [old, new] = sides(args, common)?;
     // What a revision is asked for is what stands on the other side.
     let place = [&old, &new].into_iter().find_map(|side| match side {
-        Named::Revision(_) => None,
-        Named::Content(folder) | Named::Book(folder) => Some(folder.clone()),
+        DiffTarget::Revision(_) => None,
+        DiffTarget::Content(folder) | DiffTarget::Book(folder) => Some(folder.clone()),
     });
-    let is_book = [&old, &new].iter().any(|side| matches!(side, Named::Book(_)));
+    let is_book = [&old, &new].iter().any(|side| matches!(side, DiffTarget::Book(_)));
     let place = place.unwrap_or_else(|| common.content.clone());
-    let old = Side::read(&old, &place, is_book, common)?;
-    let new = Side::read(&new, &place, is_book, common)?;
+    let old = DiffSide::read(&old, &place, is_book, common)?;
+    let new = DiffSide::read(&new, &place, is_book, common)?;
     let has_errors = old.complain(common) | new.complain(common);
     let found = diff::between(&old.state, &new.state);
     let text = match args.format {
-        Form::Human => printable(&diff::human(&found)),
-        Form::Markdown => printable(&diff::markdown(&found)),
-        Form::Json => diff::json(&found),
-        Form::Html => diff::page(&found)?,
+        DiffFormat::Human => printable(&diff::human(&found)),
+        DiffFormat::Markdown => printable(&diff::markdown(&found)),
+        DiffFormat::Json => diff::json(&found),
+        DiffFormat::Html => diff::page(&found)?,
     };
     let printed = match &args.output {
         None => print(&text),
@@ -95,62 +99,64 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
 }
 
 /// What the two words name. Where one is a book and the other a folder of books, the book of its name there is meant.
-fn sides(args: &DiffArgs, common: &Common) -> Result<[Named; 2], String> {
+fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
     let content = &common.content;
     let old = named(&args.old, content);
     let new = match (&args.new, &old) {
         (Some(word), _) => named(word, content),
-        (None, Named::Book(book)) => {
+        (None, DiffTarget::Book(book)) => {
             let book = shown(book);
             return Err(format!(
                 "with what is the book `{book}` to be compared? `padma diff HEAD {book}` says how it has changed"
             ));
         }
-        (None, _) => Named::Content(content.clone()),
+        (None, _) => DiffTarget::Content(content.clone()),
     };
-    let within = |folder: &Path, book: &Path| -> Result<Named, String> {
+    let within = |folder: &Path, book: &Path| -> Result<DiffTarget, String> {
         let own =
             folder.join(book.canonicalize().ok().as_deref().unwrap_or(book).file_name().unwrap_or_default());
         match own.join("book.toml").is_file() {
-            true => Ok(Named::Book(own)),
+            true => Ok(DiffTarget::Book(own)),
             false => Err(format!("there is no book `{}`", shown(&own))),
         }
     };
     Ok(match (old, new) {
-        (Named::Content(folder), Named::Book(book)) => [within(&folder, &book)?, Named::Book(book)],
-        (Named::Book(book), Named::Content(folder)) => {
+        (DiffTarget::Content(folder), DiffTarget::Book(book)) => {
+            [within(&folder, &book)?, DiffTarget::Book(book)]
+        }
+        (DiffTarget::Book(book), DiffTarget::Content(folder)) => {
             let new = within(&folder, &book)?;
-            [Named::Book(book), new]
+            [DiffTarget::Book(book), new]
         }
         sides => sides.into(),
     })
 }
 
-fn named(word: &str, content: &Path) -> Named {
+fn named(word: &str, content: &Path) -> DiffTarget {
     let path = Path::new(word);
     match books::one(path, content) {
-        Ok(book) => Named::Book(book),
-        Err(_) if path.is_dir() => Named::Content(path.to_path_buf()),
-        Err(_) => Named::Revision(word.to_string()),
+        Ok(book) => DiffTarget::Book(book),
+        Err(_) if path.is_dir() => DiffTarget::Content(path.to_path_buf()),
+        Err(_) => DiffTarget::Revision(word.to_string()),
     }
 }
 
 /// A state of books, and where the files of a revision lie as long as they are needed.
-struct Side {
-    state: State,
+struct DiffSide {
+    state: BooksState,
     checkout: Option<Checkout>,
 }
 
-impl Side {
+impl DiffSide {
     /// Reads and judges a side; `place` is the folder that a revision is asked for.
-    fn read(named: &Named, place: &Path, is_book: bool, common: &Common) -> Result<Side, String> {
+    fn read(named: &DiffTarget, place: &Path, is_book: bool, common: &Common) -> Result<DiffSide, String> {
         let content_of = |book: &Path| match book.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
             _ => PathBuf::from("."),
         };
         let (label, folder, checkout) = match named {
-            Named::Content(folder) | Named::Book(folder) => (shown(folder), folder.clone(), None),
-            Named::Revision(revision) => {
+            DiffTarget::Content(folder) | DiffTarget::Book(folder) => (shown(folder), folder.clone(), None),
+            DiffTarget::Revision(revision) => {
                 // A path such as `.` has no name.
                 let whole = place.canonicalize().ok().filter(|_| is_book);
                 let place = whole.unwrap_or_else(|| place.to_path_buf());
@@ -183,13 +189,13 @@ impl Side {
         let Judged { mut session, folders, books } = judge_all(&books, &common.within(content));
         session.diagnostics.sort();
         let books = folders.into_iter().zip(books).collect();
-        Ok(Side { state: State { label, session, is_book, books }, checkout })
+        Ok(DiffSide { state: BooksState { label, session, is_book, books }, checkout })
     }
 
     /// Says what could not be read; whether there is such. That a claim fails is a state as any other.
     fn complain(&self, common: &Common) -> bool {
         let colours = common.colours(std::io::stderr().is_terminal());
-        let State { label, session, .. } = &self.state;
+        let BooksState { label, session, .. } = &self.state;
         let is_error = |severity, is_verdict: bool| severity == Severity::Error && !is_verdict;
         let errors = session.diagnostics.iter().filter(|one| is_error(one.severity, one.code.is_verdict()));
         let errors: Vec<_> = errors.collect();

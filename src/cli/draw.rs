@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::common::{BAD, Common, GOOD, print, unwritten};
 use crate::backend::png;
-use crate::compile::build::{self, Drawn, SCALE};
+use crate::compile::build::{self, DrawnDiagram, SCALE};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
 use crate::world::{self, Disk};
@@ -33,14 +33,14 @@ pub(crate) fn draw(args: &DrawArgs, common: &Common) -> u8 {
     written.unwrap_or(BAD)
 }
 
-fn drawn(args: &DrawArgs, session: &mut Session) -> Option<Drawn> {
+fn drawn(args: &DrawArgs, session: &mut Session) -> Option<DrawnDiagram> {
     let variant = session.variant(&args.variant)?;
     let checked = session.diagram(variant, &args.diagram);
     let as_text = args.output.as_ref().is_none_or(|path| path.extension().is_some_and(|form| form == "txt"));
     build::draw_alone(session, &args.variant, &checked, as_text)
 }
 
-fn write(args: &DrawArgs, drawn: &Drawn, session: &mut Session) -> Option<u8> {
+fn write(args: &DrawArgs, drawn: &DrawnDiagram, session: &mut Session) -> Option<u8> {
     let Some(path) = &args.output else { return Some(print(&drawn.text)) };
     let bytes = match bytes(path, args.scale, drawn) {
         Ok(bytes) => bytes,
@@ -63,7 +63,7 @@ fn write(args: &DrawArgs, drawn: &Drawn, session: &mut Session) -> Option<u8> {
     }
 }
 
-fn bytes(path: &Path, scale: f64, drawn: &Drawn) -> Result<Vec<u8>, Box<Diagnostic>> {
+fn bytes(path: &Path, scale: f64, drawn: &DrawnDiagram) -> Result<Vec<u8>, Box<Diagnostic>> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("svg") => Ok(drawn.svg.clone().into_bytes()),
         Some("txt") => Ok(drawn.text.clone().into_bytes()),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::ask::{self, Format};
+use super::ask::{self, AnswerFormat};
 use super::books::{Judged, judge_all, status};
 use super::common::{BAD, Common, FAILED, GOOD, print, rewrites_lines, say};
 use super::progress::Progress;
@@ -22,8 +22,8 @@ pub(crate) struct MutateArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named([("human", Format::Text), ("json", Format::Json)]))]
-    format: Format,
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named([("human", AnswerFormat::Text), ("json", AnswerFormat::Json)]))]
+    format: AnswerFormat,
     /// Try only what stands on lines that have changed since this revision, as git knows it
     #[arg(long, value_name = "REV")]
     in_diff: Option<String>,
@@ -63,10 +63,10 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
         .collect();
     drop(progress);
     let printed = match args.format {
-        Format::Text => print(
+        AnswerFormat::Text => print(
             &tried.iter().map(|(book, trials)| human(book, trials, &session.sources)).collect::<String>(),
         ),
-        Format::Json => print(&machine(&tried, &session.sources)),
+        AnswerFormat::Json => print(&machine(&tried, &session.sources)),
     };
     let missed = tried.iter().flat_map(|(_, trials)| trials).any(is_gap);
     printed.max(if missed { FAILED } else { GOOD })

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value as Json, json};
 
-use super::ask::{self, Format, Reader};
+use super::ask::{self, AnswerFormat, ArgumentReader};
 use super::common::{Common, answer};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic};
@@ -36,7 +36,7 @@ pub(crate) struct MovesArgs {
     from: Option<String>,
     /// How to print it
     #[arg(long, default_value = "text", value_name = "FORMAT")]
-    format: Format,
+    format: AnswerFormat,
 }
 
 #[derive(Args, Debug)]
@@ -67,7 +67,7 @@ fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let rules = library.variants.rules(index);
     let game = Game::new(rules);
     let complaints = diagnostics.errors();
-    let mut reader = Reader { rules, sources, diagnostics };
+    let mut reader = ArgumentReader { rules, sources, diagnostics };
     let mut state = placed(args, &game, &mut reader);
     let from = args.from.as_ref().map(|cell| reader.cell("<--from>", cell));
     if diagnostics.errors() > complaints {
@@ -92,13 +92,13 @@ fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     });
     let rows: Vec<Json> = rows.collect();
     Some(match args.format {
-        Format::Json => format!("{}\n", json!({"moves": rows})),
-        Format::Text => in_words(&rows, &game, &mut scratch, state),
+        AnswerFormat::Json => format!("{}\n", json!({"moves": rows})),
+        AnswerFormat::Text => in_words(&rows, &game, &mut scratch, state),
     })
 }
 
 /// The pieces of `--place` and `--hand`; `None` where nothing is placed and the variant has no setup.
-fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut Reader<'_>) -> Option<State> {
+fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut ArgumentReader<'_>) -> Option<State> {
     let mut state = if args.place.is_empty() { State::setup(game)? } else { State::empty(game) };
     if let Some(list) = &args.absent {
         state.set_absent(reader.absent("<--absent>", list)?);
@@ -113,7 +113,7 @@ fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut Reader<'_>) -> Option<
 }
 
 /// `white:king:e1`, or `white:king:e1!` for a piece that has not moved.
-fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> Option<()> {
+fn place(word: &str, span: Span, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
     let ((side, kind), name, name_span) =
         three(word, span, reader, "expected a side, a piece and a cell, as in `white:king:e1`")?;
     let plain = name.strip_suffix('!').unwrap_or(name);
@@ -124,7 +124,7 @@ fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> 
 }
 
 /// `white:rook:2`; without a number one piece.
-fn hand(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> Option<()> {
+fn hand(word: &str, span: Span, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
     let counted = if word.matches(':').count() < 2 { format!("{word}:1") } else { word.to_string() };
     let expected = "expected a side, a piece and a number, as in `white:rook:2`";
     let ((side, kind), number, number_span) = three(&counted, span, reader, expected)?;
@@ -138,15 +138,15 @@ fn hand(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> O
 }
 
 /// A side and one of its pieces.
-type Named = (Side, KindId);
+type SidedKind = (Side, KindId);
 
 /// The side and the piece of a word of three parts, and its last part.
 fn three<'w>(
     word: &'w str,
     span: Span,
-    reader: &mut Reader<'_>,
+    reader: &mut ArgumentReader<'_>,
     expected: &str,
-) -> Option<(Named, &'w str, Span)> {
+) -> Option<(SidedKind, &'w str, Span)> {
     let parts: Vec<&str> = word.split(':').collect();
     let [side, piece, last] = parts[..] else {
         return reader.diagnostics.refuse(Code::WrongValue, format!("`{word}` is no piece"), span, expected);

@@ -16,18 +16,18 @@ const PACE: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(crate) struct Progress {
     /// `None` where no terminal shows it.
-    line: Option<Mutex<Line>>,
+    line: Option<Mutex<ProgressLine>>,
     start: Instant,
 }
 
 impl Progress {
     /// Watches from now on; `shown` on stderr, or not at all.
     pub(crate) fn new(shown: bool) -> Progress {
-        let line = shown.then(|| Mutex::new(Line::default()));
+        let line = shown.then(|| Mutex::new(ProgressLine::default()));
         Progress { line, start: Instant::now() }
     }
 
-    fn change(&self, change: impl FnOnce(&mut Line, Duration) -> Option<String>) {
+    fn change(&self, change: impl FnOnce(&mut ProgressLine, Duration) -> Option<String>) {
         let Some(line) = &self.line else { return };
         let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(text) = change(&mut line, self.start.elapsed()) {
@@ -47,7 +47,7 @@ impl Watcher for Progress {
     }
 
     fn step(&self) {
-        self.change(Line::step);
+        self.change(ProgressLine::step);
     }
 }
 
@@ -59,7 +59,7 @@ impl Drop for Progress {
 
 /// What the line says, and when it was last written.
 #[derive(Debug, Default)]
-struct Line {
+struct ProgressLine {
     doing: &'static str,
     done: usize,
     total: usize,
@@ -69,7 +69,7 @@ struct Line {
 /// Back to the start of the line, and nothing behind.
 const CLEAR: &str = "\r\x1b[K";
 
-impl Line {
+impl ProgressLine {
     /// One more is done, so long after the start; what to print, if it is time to.
     fn step(&mut self, elapsed: Duration) -> Option<String> {
         self.done += 1;
@@ -90,8 +90,8 @@ impl Line {
 mod tests {
     use super::*;
 
-    fn line() -> Line {
-        Line { doing: "drawing", total: 43, ..Line::default() }
+    fn line() -> ProgressLine {
+        ProgressLine { doing: "drawing", total: 43, ..ProgressLine::default() }
     }
 
     /// What is printed after steps at these milliseconds, and at the end.

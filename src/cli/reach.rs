@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
-use super::ask::{self, Format, Reader};
+use super::ask::{self, AnswerFormat, ArgumentReader};
 use super::common::{Common, answer};
 use crate::compile::Session;
 use crate::diag::{Diagnostic, Severity};
@@ -57,7 +57,7 @@ pub(crate) struct ReachArgs {
     attacks: bool,
     /// How to print it
     #[arg(long, default_value = "text", value_name = "FORMAT")]
-    format: Format,
+    format: AnswerFormat,
 }
 
 pub(crate) fn reach(args: &ReachArgs, common: &Common) -> u8 {
@@ -74,7 +74,7 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
     let Session { sources, diagnostics, library, .. } = session;
     let rules = library.variants.rules(index);
     let variant = &rules.variant;
-    let mut reader = Reader { rules, sources, diagnostics };
+    let mut reader = ArgumentReader { rules, sources, diagnostics };
     let kind = reader.kind("<piece>", piece);
     let origin = reader.cell("<cell>", cell);
     let position = pieces(args, &mut reader, origin.map(|(cell, _)| cell));
@@ -99,7 +99,7 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
         false => play::reach(&game, &mut scratch, &position, origin, piece, moved),
     };
     let attacks = args.attacks.then(|| play::attacks(&game, &mut scratch, &position, origin, piece, moved));
-    Some(found_text(args, rules, &variant.kind(kind).id, origin, &Found { moved, reach, attacks }))
+    Some(found_text(args, rules, &variant.kind(kind).id, origin, &ReachAnswer { moved, reach, attacks }))
 }
 
 fn answer_betza(args: &ReachArgs, betza: &str, board: &str, session: &mut Session) -> Option<String> {
@@ -110,18 +110,18 @@ fn answer_betza(args: &ReachArgs, betza: &str, board: &str, session: &mut Sessio
     let text = Excerpt::verbatim(betza, sources.whole(id));
     let rules = Rules::new(variant?);
     let movement = betza_of(&text, &rules.variant, args.dialect, diagnostics);
-    let mut reader = Reader { rules: &rules, sources, diagnostics };
+    let mut reader = ArgumentReader { rules: &rules, sources, diagnostics };
     let origin = reader.cell("<cell>", &args.first);
     let position = pieces(args, &mut reader, origin.map(|(cell, _)| cell));
     let (free, (origin, _), position) = (rules.free_movement(betza, movement?), origin?, position?);
     let (whose, side, moved) = (&*free, args.side, args.moved);
     let reach = rules.reach(whose, side, origin, &position, moved);
     let attacks = args.attacks.then(|| rules.attacks(whose, side, origin, &position, moved));
-    Some(found_text(args, &rules, betza, origin, &Found { moved, reach, attacks }))
+    Some(found_text(args, &rules, betza, origin, &ReachAnswer { moved, reach, attacks }))
 }
 
 /// The other pieces, if nothing is wrong with them.
-fn pieces(args: &ReachArgs, reader: &mut Reader<'_>, origin: Option<Cell>) -> Option<Position> {
+fn pieces(args: &ReachArgs, reader: &mut ArgumentReader<'_>, origin: Option<Cell>) -> Option<Position> {
     let side = args.side;
     let mut position = reader.rules.variant.empty_position();
     if let Some(list) = &args.absent {
@@ -133,18 +133,18 @@ fn pieces(args: &ReachArgs, reader: &mut Reader<'_>, origin: Option<Cell>) -> Op
 }
 
 /// Where a piece can go, and whether it has moved before.
-struct Found {
+struct ReachAnswer {
     moved: bool,
     reach: Reach,
     attacks: Option<CellSet>,
 }
 
-fn found_text(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found: &Found) -> String {
+fn found_text(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found: &ReachAnswer) -> String {
     let board = &rules.variant.board;
-    let Found { moved, reach, attacks } = found;
+    let ReachAnswer { moved, reach, attacks } = found;
     let (moves, captures, cells) = (reach.moves, reach.captures, reach.cells());
     let (side, from, variant, count) = (args.side.name(), board.name(origin), &rules.variant.id, cells.len());
-    if args.format == Format::Json {
+    if args.format == AnswerFormat::Json {
         let mut view = json!({
             "variant": variant,
             "piece": piece,

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::ask::Format;
-use super::common::{BAD, Common, Drawn, FAILED, print};
+use super::ask::AnswerFormat;
+use super::common::{BAD, Common, FAILED, PlacedDrawing, print};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
 use crate::judge::wrong_move;
@@ -23,7 +23,7 @@ pub(crate) struct ReplayArgs {
     file: PathBuf,
     /// How to print it
     #[arg(long, default_value = "text", value_name = "FORMAT")]
-    format: Format,
+    format: AnswerFormat,
 }
 
 pub(crate) fn replay(args: &ReplayArgs, common: &Common) -> u8 {
@@ -31,7 +31,7 @@ pub(crate) fn replay(args: &ReplayArgs, common: &Common) -> u8 {
     let answer = answer(args, &mut session);
     let verdict = |code: Code| matches!(code, Code::IllegalMove | Code::WrongResult);
     let errors = session.diagnostics.iter().any(|d| !verdict(d.code) && is_error(d));
-    let Some(Answer { text, sound, drawn }) = answer else {
+    let Some(ReplayAnswer { text, sound, drawn }) = answer else {
         common.complain(&mut session);
         return BAD;
     };
@@ -43,19 +43,19 @@ pub(crate) fn replay(args: &ReplayArgs, common: &Common) -> u8 {
     }
 }
 
-struct Answer {
+struct ReplayAnswer {
     text: String,
     /// Whether every move is legal, and the result right.
     sound: bool,
     /// Where the game goes wrong.
-    drawn: Option<Drawn>,
+    drawn: Option<PlacedDrawing>,
 }
 
 fn is_error(diagnostic: &Diagnostic) -> bool {
     diagnostic.severity == crate::diag::Severity::Error
 }
 
-fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
+fn answer(args: &ReplayArgs, session: &mut Session) -> Option<ReplayAnswer> {
     let index = session.variant(&args.variant)?;
     let Session { sources, diagnostics, library, .. } = session;
     let id = world::read(&args.file, &shown(&args.file), sources, diagnostics)?;
@@ -86,7 +86,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
     }
     let mut drawn = None;
     let text = match args.format {
-        Format::Json => {
+        AnswerFormat::Json => {
             let mut problems: Vec<Vec<String>> = replay.plies.iter().map(|ply| ply.problems(&game)).collect();
             // The game ended, or did not, with its last move.
             if let Some(last) = problems.last_mut() {
@@ -107,13 +107,13 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
             let plies: Vec<_> = replay.plies.iter().zip(problems).map(view).collect();
             format!("{}\n", json!({"plies": plies}))
         }
-        Format::Text => {
+        AnswerFormat::Text => {
             let is_wrong = |place: usize| !replay.plies[place].problems(&game).is_empty();
-            drawn = wrong_move(&replay, is_wrong, game.variant()).map(|wrong| Drawn::of(&wrong));
+            drawn = wrong_move(&replay, is_wrong, game.variant()).map(|wrong| PlacedDrawing::of(&wrong));
             in_words(&replay, &record, &game)
         }
     };
-    Some(Answer { text, sound: replay.illegal().is_none() && misstated.is_empty(), drawn })
+    Some(ReplayAnswer { text, sound: replay.illegal().is_none() && misstated.is_empty(), drawn })
 }
 
 /// The complaint about a ply, if there is any.

@@ -9,11 +9,11 @@ use crate::compile::schema;
 pub(crate) struct SchemaArgs {
     /// Which kind of file
     #[arg(value_name = "KIND")]
-    kind: Kind,
+    kind: FileKindArg,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Kind {
+enum FileKindArg {
     /// `book.toml`
     Book,
     /// A variant's file
@@ -24,8 +24,8 @@ enum Kind {
 
 pub(crate) fn schema(args: &SchemaArgs) -> u8 {
     print(&schema::text(match args.kind {
-        Kind::Book => schema::Kind::Book,
-        Kind::Variant => schema::Kind::Variant,
-        Kind::Source => schema::Kind::Source,
+        FileKindArg::Book => schema::FileKind::Book,
+        FileKindArg::Variant => schema::FileKind::Variant,
+        FileKindArg::Source => schema::FileKind::Source,
     }))
 }

@@ -117,7 +117,7 @@ pub(crate) fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     let of_book = library.of_book(folder, book.variant);
     let variants: Vec<&Variant> =
         of_book.iter().map(|place| &library.variants.rules(*place).variant).collect();
-    let ways = Ways::new(folder, &book, &variants);
+    let ways = LinkTargets::new(folder, &book, &variants);
     for page in &book.pages {
         let broken = page.links.iter().filter_map(|link| Some((link, ways.broken(page, link)?)));
         broken.for_each(|(link, broken)| {
@@ -284,7 +284,7 @@ fn is_page_path(path: &str) -> bool {
 }
 
 /// Where the links of a book may lead.
-struct Ways<'a> {
+struct LinkTargets<'a> {
     folder: &'a Path,
     book: &'a Book,
     variants: &'a [&'a Variant],
@@ -308,11 +308,11 @@ enum Meant {
     Heading(String, String),
 }
 
-impl<'a> Ways<'a> {
-    fn new(folder: &'a Path, book: &'a Book, variants: &'a [&'a Variant]) -> Ways<'a> {
+impl<'a> LinkTargets<'a> {
+    fn new(folder: &'a Path, book: &'a Book, variants: &'a [&'a Variant]) -> LinkTargets<'a> {
         let anchors = |page: &'a Page| page.headings.iter().map(|heading| heading.anchor.as_str()).collect();
         let anchors = book.pages.iter().map(|page| (page.path.as_str(), anchors(page))).collect();
-        Ways { folder, book, variants, anchors }
+        LinkTargets { folder, book, variants, anchors }
     }
 
     fn broken(&self, page: &Page, link: &Link) -> Option<Broken> {

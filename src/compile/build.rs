@@ -27,7 +27,7 @@ pub const SCALE: f64 = 2.0;
 
 /// A diagram in every form but PNG, which is made from the SVG.
 #[derive(Clone)]
-pub struct Drawn {
+pub struct DrawnDiagram {
     pub(super) id: String,
     pub(super) picture: InlinePicture,
     /// A file of its own, in the light theme.
@@ -36,7 +36,7 @@ pub struct Drawn {
 }
 
 /// How books are built.
-pub struct Plan<'a> {
+pub struct BuildPlan<'a> {
     /// Whether every picture is written as PNG too.
     pub with_png: bool,
     /// What makes each of its claims fail, where that was looked for.
@@ -49,10 +49,10 @@ pub struct Plan<'a> {
     pub watcher: &'a dyn Watcher,
 }
 
-impl Plan<'_> {
+impl BuildPlan<'_> {
     /// For what is not kept: a trial, or a site that is made bit by bit.
-    pub(super) const REHEARSAL: Plan<'static> =
-        Plan { with_png: true, strength: None, neighbours: &[], forms: &[], watcher: &() };
+    pub(super) const REHEARSAL: BuildPlan<'static> =
+        BuildPlan { with_png: true, strength: None, neighbours: &[], forms: &[], watcher: &() };
 }
 
 /// Finds what would keep a judged book from being built: templates and files that it shows. Where the book has
@@ -66,14 +66,19 @@ pub(crate) fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) 
     match templates {
         Some(templates) => {
             let drawn = draw_all(session, folder, checked, &());
-            drop(compose(session, folder, checked, &templates, &Plan::REHEARSAL, &drawn));
+            drop(compose(session, folder, checked, &templates, &BuildPlan::REHEARSAL, &drawn));
         }
         None => drop(assets(session, folder, checked)),
     }
 }
 
 /// Draws and writes a judged book; `None` if a template or a picture is at fault.
-pub fn build(session: &mut Session, folder: &Path, checked: &Checked, plan: &Plan<'_>) -> Option<Output> {
+pub fn build(
+    session: &mut Session,
+    folder: &Path,
+    checked: &Checked,
+    plan: &BuildPlan<'_>,
+) -> Option<Output> {
     let own = own_templates(session, folder)?;
     let templates = load_templates(session, own)?;
     let drawn = draw_all(session, folder, checked, plan.watcher);
@@ -110,7 +115,7 @@ pub fn build(session: &mut Session, folder: &Path, checked: &Checked, plan: &Pla
 }
 
 /// Draws all diagrams of a judged book.
-fn draw_all(session: &Session, folder: &Path, checked: &Checked, watcher: &dyn Watcher) -> Vec<Drawn> {
+fn draw_all(session: &Session, folder: &Path, checked: &Checked, watcher: &dyn Watcher) -> Vec<DrawnDiagram> {
     watcher.begin("drawing", checked.diagrams.len());
     let look = Look::of(session, folder);
     let drawn = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram, &look));
@@ -131,7 +136,7 @@ pub(super) fn with_edition<T>(
     session: &Session,
     folder: &Path,
     checked: &Checked,
-    plan: &Plan<'_>,
+    plan: &BuildPlan<'_>,
     parts: &Parts<'_>,
     make: impl FnOnce(&Edition<'_>) -> T,
 ) -> T {
@@ -160,8 +165,8 @@ pub(super) fn compose(
     folder: &Path,
     checked: &Checked,
     templates: &Loaded,
-    plan: &Plan<'_>,
-    drawn: &[Drawn],
+    plan: &BuildPlan<'_>,
+    drawn: &[DrawnDiagram],
 ) -> Option<(Output, Option<Preview>)> {
     let pictures: Vec<InlinePicture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
     #[cfg(feature = "pdf")]
@@ -212,7 +217,7 @@ pub(crate) fn draw_alone(
     variant: &str,
     checked: &Checked,
     as_text: bool,
-) -> Option<Drawn> {
+) -> Option<DrawnDiagram> {
     let folder = session.library.folder(variant);
     if let Some(folder) = folder.as_ref().filter(|_| !as_text) {
         letters::read_alone(folder, session);
@@ -247,7 +252,7 @@ impl Look<'_> {
 }
 
 /// Draws a judged diagram.
-pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram, look: &Look<'_>) -> Drawn {
+pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram, look: &Look<'_>) -> DrawnDiagram {
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
     let figure = checked.figure(diagram);
     let board = &session.library.variants.rules(figure.variant).variant.board;
@@ -260,7 +265,7 @@ pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram, look
     let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
     let title = if decl.title.is_empty() { number.clone() } else { format!("{number} {}", decl.title) };
     let alt = diagram.shown.describe(board);
-    Drawn {
+    DrawnDiagram {
         id: decl.id.text.clone(),
         svg: svg::standalone(&lay_out(true), &look.theme, &title, &alt),
         text: ascii::draw(&diagram.shown, board),

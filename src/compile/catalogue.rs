@@ -65,10 +65,10 @@ pub(crate) fn publish(
 }
 
 /// The page over all books with the files of [`FOLDER`], and the books whose cards cannot be read, each with the reason.
-pub(crate) type Made = ((String, Output), Vec<(String, &'static str)>);
+pub(crate) type CatalogueOutput = ((String, Output), Vec<(String, &'static str)>);
 
 /// The pages over all books, from the cards of books by name.
-pub(crate) fn make(cards: &[(String, Vec<u8>)]) -> Result<Made, String> {
+pub(crate) fn make(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
     let books = Books::read(cards);
     let shelves = Shelves::new(&books)
         .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;

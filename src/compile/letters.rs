@@ -25,7 +25,7 @@ use crate::world;
 const MAX_FONT: u64 = 32 * 1024 * 1024;
 
 /// Words of a picture, and where an author wrote them.
-type Written = (String, Span);
+type WrittenWords = (String, Span);
 
 /// Reads the font that a book names.
 pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
@@ -76,7 +76,7 @@ pub(super) fn check(folder: &Path, checked: &Checked, variants: &[usize], sessio
     let diagrams = checked.diagrams.iter().flat_map(|diagram| of_diagram(checked, diagram, session));
     let rules = |place: &usize| &session.library.variants.rules(*place).variant;
     let pieces = variants.iter().flat_map(|place| of_variant(rules(place), session));
-    let written: Vec<Written> = diagrams.chain(pieces).collect();
+    let written: Vec<WrittenWords> = diagrams.chain(pieces).collect();
     complain(folder, &written, session);
 }
 
@@ -131,7 +131,7 @@ fn printed(folder: &Path, checked: &Checked, session: &Session) -> Vec<(SourceId
 }
 
 /// The labels of a diagram's pieces and the words of its legend.
-fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> Vec<Written> {
+fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> Vec<WrittenWords> {
     let figure = checked.figure(diagram);
     let variant = &session.library.variants.rules(figure.variant).variant;
     let pieces = figure.pieces.iter().zip(&diagram.shown.pieces).filter_map(|(piece, shown)| {
@@ -152,18 +152,18 @@ fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) ->
 }
 
 /// The letters of a variant's pieces, where no picture stands for them.
-fn of_variant(variant: &Variant, session: &Session) -> Vec<Written> {
+fn of_variant(variant: &Variant, session: &Session) -> Vec<WrittenWords> {
     let has_points = variant.board.kinds().any(|kind| kind == CellKind::Point);
     let drawn = |place: &usize| has_points || variant.kinds[*place].picture.is_none();
     (0..variant.kinds.len()).filter(drawn).filter_map(|place| letter_of(variant, place, session)).collect()
 }
 
-fn letter_of(variant: &Variant, place: usize, session: &Session) -> Option<Written> {
+fn letter_of(variant: &Variant, place: usize, session: &Session) -> Option<WrittenWords> {
     let kind = variant.kinds.get(place)?;
     Some((kind.letter.clone(), session.library.letter_span(&variant.id, &kind.id)?))
 }
 
-fn complain(folder: &Path, written: &[Written], session: &mut Session) {
+fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
     let file = session.fonts.get(folder).cloned();
     let fonts = fonts(file.as_ref());
     // What no picture can show is one mistake, however often it is written.

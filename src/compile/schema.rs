@@ -7,7 +7,7 @@ use crate::variant::decl::VARIANT;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum FileKind {
     /// `book.toml`.
     Book,
     /// A variant's file.
@@ -17,11 +17,11 @@ pub(crate) enum Kind {
 }
 
 /// The schema of a kind of file, as text.
-pub(crate) fn text(kind: Kind) -> String {
+pub(crate) fn text(kind: FileKind) -> String {
     let schema = match kind {
-        Kind::Book => schema("A book of Padma", &BOOK, &["chapter"]),
-        Kind::Variant => schema("A variant of Padma", &VARIANT, &[]),
-        Kind::Source => schema("What a source prints about itself", &OUTLINE, &[]),
+        FileKind::Book => schema("A book of Padma", &BOOK, &["chapter"]),
+        FileKind::Variant => schema("A variant of Padma", &VARIANT, &[]),
+        FileKind::Source => schema("What a source prints about itself", &OUTLINE, &[]),
     };
     // A schema is text and numbers, so nothing of it can fail to be written.
     serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::build::{
-    Drawn, Loaded, Look, Parts, Plan, SCALE, assets, complain, compose, draw, load_templates, own_templates,
-    with_edition,
+    BuildPlan, DrawnDiagram, Loaded, Look, Parts, SCALE, assets, complain, compose, draw, load_templates,
+    own_templates, with_edition,
 };
 use super::session::Session;
 use crate::book::links::resolve;
@@ -24,7 +24,7 @@ use crate::world;
 
 /// A file of a site.
 #[derive(Clone, Debug)]
-pub(crate) enum File {
+pub(crate) enum SiteFile {
     /// As it is.
     Bytes(Vec<u8>),
     /// A picture, still to be made from this SVG with so many pixels a unit.
@@ -32,7 +32,7 @@ pub(crate) enum File {
 }
 
 /// A complaint, and where it is found.
-pub(crate) struct Flaw<'a> {
+pub(crate) struct PlacedComplaint<'a> {
     pub complaint: &'a Diagnostic,
     /// The file, and the place in it.
     pub place: Option<(&'a str, LineColumn)>,
@@ -54,7 +54,7 @@ pub(crate) struct ServedBook {
     /// The other books of the site.
     neighbours: Vec<Neighbour>,
     /// In the order of the diagrams, those that were needed.
-    drawn: Vec<Option<Drawn>>,
+    drawn: Vec<Option<DrawnDiagram>>,
     /// All files but the diagrams', once one was asked for that cannot be made alone.
     all: Option<BTreeMap<String, Vec<u8>>>,
     readings: usize,
@@ -142,18 +142,18 @@ impl ServedBook {
     /// Whether pages can be shown: nothing is wrong, or only words of pages are, and the rest is what it should be.
     pub(crate) fn is_presentable(&self) -> bool {
         let is_elsewhere =
-            |flaw: &Flaw<'_>| flaw.complaint.severity == Severity::Error && flaw.page.is_none();
+            |flaw: &PlacedComplaint<'_>| flaw.complaint.severity == Severity::Error && flaw.page.is_none();
         self.templates.is_some() && self.checked.is_some() && !self.flaws().iter().any(is_elsewhere)
     }
 
     /// What there is to complain of, in the order of the texts.
-    pub(crate) fn flaws(&self) -> Vec<Flaw<'_>> {
+    pub(crate) fn flaws(&self) -> Vec<PlacedComplaint<'_>> {
         let sources = &self.session.sources;
         let flaw = |complaint| {
             let span = span_of(complaint);
             let place = span.map(|span| (sources.get(span.source).name(), sources.line_column(span)));
             let page = span.and_then(|span| self.pages().iter().find(|page| page.source == span.source));
-            Flaw { complaint, place, page: page.map(|page| html_path(&page.path)) }
+            PlacedComplaint { complaint, place, page: page.map(|page| html_path(&page.path)) }
         };
         self.session.diagnostics.iter().map(flaw).collect()
     }
@@ -163,14 +163,14 @@ impl ServedBook {
     }
 
     /// A file of the site by its path; `None` if there is none.
-    pub(crate) fn file(&mut self, path: &str) -> Option<File> {
+    pub(crate) fn file(&mut self, path: &str) -> Option<SiteFile> {
         if let Some(file) = self.all.as_ref().and_then(|all| all.get(path)) {
-            return Some(File::Bytes(file.clone()));
+            return Some(SiteFile::Bytes(file.clone()));
         }
         if let Some((_, bytes)) = page::typefaces().find(|(face, _)| face == path) {
-            return Some(File::Bytes(bytes.to_vec()));
+            return Some(SiteFile::Bytes(bytes.to_vec()));
         }
-        let alone = self.page(path).map(|text| File::Bytes(text.into_bytes()));
+        let alone = self.page(path).map(|text| SiteFile::Bytes(text.into_bytes()));
         let alone = alone.or_else(|| self.script(path)).or_else(|| self.picture(path));
         if let Some(file) = alone.or_else(|| self.asset(path)) {
             return Some(file);
@@ -181,7 +181,7 @@ impl ServedBook {
             self.make_all();
             self.session.diagnostics = said;
         }
-        self.all.as_ref()?.get(path).cloned().map(File::Bytes)
+        self.all.as_ref()?.get(path).cloned().map(SiteFile::Bytes)
     }
 
     /// What the book says of itself on the page over all books.
@@ -191,7 +191,7 @@ impl ServedBook {
 
     fn with_edition<T>(&self, pictures: &[InlinePicture], make: impl FnOnce(&Edition<'_>) -> T) -> Option<T> {
         let (checked, templates) = (self.checked.as_ref()?, self.templates.as_ref()?);
-        let plan = Plan { neighbours: &self.neighbours, ..Plan::REHEARSAL };
+        let plan = BuildPlan { neighbours: &self.neighbours, ..BuildPlan::REHEARSAL };
         let parts = Parts { templates: &templates.templates, pictures, assets: &[] };
         Some(with_edition(&self.session, &self.folder, checked, &plan, &parts, make))
     }
@@ -204,7 +204,7 @@ impl ServedBook {
             self.draw(|diagram| diagram.page == place);
         }
         let empty = InlinePicture { inline: String::new(), width: 0.0, alt: String::new() };
-        let shown = |(diagram, drawn): (&CheckedDiagram, &Option<Drawn>)| {
+        let shown = |(diagram, drawn): (&CheckedDiagram, &Option<DrawnDiagram>)| {
             let drawn = drawn.as_ref().filter(|_| Some(diagram.page) == place);
             drawn.map_or(empty.clone(), |drawn| drawn.picture.clone())
         };
@@ -251,40 +251,40 @@ impl ServedBook {
     }
 
     /// A file of a diagram, or the picture for previews.
-    fn picture(&mut self, path: &str) -> Option<File> {
+    fn picture(&mut self, path: &str) -> Option<SiteFile> {
         let on_site = page::outside_markdown(path);
         let (stem, end) = on_site.unwrap_or(path).strip_prefix("diagrams/")?.rsplit_once('.')?;
         let checked = self.checked.as_ref()?;
         let Some(place) = checked.diagrams.iter().position(|diagram| id_of(checked, diagram) == stem) else {
             let preview = self.with_edition(&[], page::preview)??;
-            return (preview.path == path).then_some(File::Png(preview.svg, preview.scale));
+            return (preview.path == path).then_some(SiteFile::Png(preview.svg, preview.scale));
         };
         let (page, index) = (checked.diagrams[place].page, checked.diagrams[place].index);
         self.draw(|diagram| (diagram.page, diagram.index) == (page, index));
         let drawn = self.drawn.get(place)?.as_ref()?;
         match end {
-            "svg" if on_site.is_some() => Some(File::Bytes(
+            "svg" if on_site.is_some() => Some(SiteFile::Bytes(
                 page::by_night(&drawn.svg, &self.session.themes_of(&self.folder)).into_bytes(),
             )),
             _ if on_site.is_some() => None,
-            "svg" => Some(File::Bytes(drawn.svg.clone().into_bytes())),
-            "txt" => Some(File::Bytes(drawn.text.clone().into_bytes())),
-            "png" => Some(File::Png(drawn.svg.clone(), SCALE)),
+            "svg" => Some(SiteFile::Bytes(drawn.svg.clone().into_bytes())),
+            "txt" => Some(SiteFile::Bytes(drawn.text.clone().into_bytes())),
+            "png" => Some(SiteFile::Png(drawn.svg.clone(), SCALE)),
             _ => None,
         }
     }
 
     /// A script that is the same whatever the book says.
-    fn script(&self, path: &str) -> Option<File> {
+    fn script(&self, path: &str) -> Option<SiteFile> {
         let templates = &self.templates.as_ref()?.templates;
         let (_, text) = templates
             .plain(&Themes::BUILT_IN, "")
             .find(|(name, _)| *name == path && path.ends_with(".js"))?;
-        Some(File::Bytes(text.into_bytes()))
+        Some(SiteFile::Bytes(text.into_bytes()))
     }
 
     /// A file of the book that a page shows or links to.
-    fn asset(&self, path: &str) -> Option<File> {
+    fn asset(&self, path: &str) -> Option<SiteFile> {
         let is_wanted = |page: &Page| {
             let links = page.links.iter().filter(|link| !link.is_external() && !link.target.starts_with('#'));
             let targets = links.map(|link| link.target.split('#').next().unwrap_or_default());
@@ -293,14 +293,14 @@ impl ServedBook {
         if path.ends_with(".md") || !self.pages().iter().any(is_wanted) {
             return None;
         }
-        world::bytes(&self.folder, path).ok().map(File::Bytes)
+        world::bytes(&self.folder, path).ok().map(SiteFile::Bytes)
     }
 
     fn make_all(&mut self) {
         self.draw(|_| true);
         let (Some(checked), Some(templates)) = (&self.checked, &self.templates) else { return };
-        let drawn: Vec<Drawn> = self.drawn.iter().flatten().cloned().collect();
-        let plan = Plan { neighbours: &self.neighbours, ..Plan::REHEARSAL };
+        let drawn: Vec<DrawnDiagram> = self.drawn.iter().flatten().cloned().collect();
+        let plan = BuildPlan { neighbours: &self.neighbours, ..BuildPlan::REHEARSAL };
         let made = compose(&mut self.session, &self.folder, checked, templates, &plan, &drawn);
         self.all = made.map(|(output, _)| output.into_files());
     }

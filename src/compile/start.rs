@@ -16,8 +16,8 @@ const NAME: &str = "{{ name }}";
 const TITLE: &str = "{{ title }}";
 
 /// The schemas that the first lines of its TOML files name, for editors.
-const SCHEMAS: [(&str, schema::Kind); 2] =
-    [("schemas/book.json", schema::Kind::Book), ("schemas/variant.json", schema::Kind::Variant)];
+const SCHEMAS: [(&str, schema::FileKind); 2] =
+    [("schemas/book.json", schema::FileKind::Book), ("schemas/variant.json", schema::FileKind::Variant)];
 
 /// The files of a new book of this name, by path.
 pub(crate) fn book(name: &str) -> Vec<(String, String)> {

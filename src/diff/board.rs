@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::change::{Change, How, Kind, capitalised, counted, gained_and_lost, listed};
-use super::pair::Pair;
+use super::change::{BookChange, DiffKind, How, capitalised, counted, gained_and_lost, listed};
+use super::pair::VariantPair;
 use super::picture;
 use super::state::Own;
 use crate::diagram::Diagram;
@@ -11,7 +11,7 @@ use crate::model::{CellSet, KindId, Piece, Side, Variant};
 use crate::movement::words::{joined, with_article};
 
 /// What changed of the cells and of the steps between them.
-pub(super) fn board(pair: &Pair<'_>) -> Option<Change> {
+pub(super) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {
     if pair.is_same_board {
         return None;
     }
@@ -43,7 +43,7 @@ pub(super) fn board(pair: &Pair<'_>) -> Option<Change> {
             "The cells of the board have another order or shade, or other cells may travel.".to_string(),
         );
     }
-    let change = Change::new(Kind::Board, How::Changed, &pair.new.variant.id, says.join(" "));
+    let change = BookChange::new(DiffKind::Board, How::Changed, &pair.new.variant.id, says.join(" "));
     Some(
         change
             .with("variant", json!(pair.new.variant.id))
@@ -53,7 +53,7 @@ pub(super) fn board(pair: &Pair<'_>) -> Option<Change> {
 }
 
 /// Steps that lead elsewhere than before, between cells that both boards have.
-fn steps(pair: &Pair<'_>) -> Option<String> {
+fn steps(pair: &VariantPair<'_>) -> Option<String> {
     let [old, new] = [&pair.old.variant.board, &pair.new.variant.board];
     let next = |of: &crate::model::Board, cell| -> Vec<(String, String)> {
         let mut next: Vec<(String, String)> = of
@@ -92,10 +92,10 @@ fn steps(pair: &Pair<'_>) -> Option<String> {
 }
 
 /// A piece of a setup by its side, its id and its place; beside the board, how many.
-type Standing = (Side, String, String);
+type SetupPiece = (Side, String, String);
 
 /// What changed of the setup.
-pub(super) fn setup(pair: &Pair<'_>, own: Own<'_>) -> Option<Change> {
+pub(super) fn setup(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> {
     let new_id = |id: KindId| {
         let same = pair.kinds.iter().find(|[old, _]| *old == id);
         let is = same.map(|[_, new]| pair.new.variant.kind(*new));
@@ -104,7 +104,7 @@ pub(super) fn setup(pair: &Pair<'_>, own: Own<'_>) -> Option<Change> {
     let new_name = |id: KindId| pair.new.variant.kind(id).name.clone();
     let before = standing(&pair.old.variant, &new_id);
     let after = standing(&pair.new.variant, &new_name);
-    let named = |all: &[Standing], others: &[Standing]| -> Vec<String> {
+    let named = |all: &[SetupPiece], others: &[SetupPiece]| -> Vec<String> {
         let only = all.iter().filter(|one| !others.contains(one));
         only.map(|(side, name, place)| format!("{} {name} {place}", side.name())).collect()
     };
@@ -127,7 +127,7 @@ pub(super) fn setup(pair: &Pair<'_>, own: Own<'_>) -> Option<Change> {
         _ => capitalised(&format!("the setup {}.", joined(&says, "and"))),
     };
     let variant = &pair.new.variant;
-    let mut change = Change::new(Kind::Setup, How::Changed, &variant.id, says)
+    let mut change = BookChange::new(DiffKind::Setup, How::Changed, &variant.id, says)
         .with("variant", json!(variant.id))
         .with("gained", json!(gained))
         .with("lost", json!(lost));
@@ -148,7 +148,7 @@ pub(super) fn setup(pair: &Pair<'_>, own: Own<'_>) -> Option<Change> {
     Some(change)
 }
 
-fn standing(variant: &Variant, name: &dyn Fn(KindId) -> String) -> Vec<Standing> {
+fn standing(variant: &Variant, name: &dyn Fn(KindId) -> String) -> Vec<SetupPiece> {
     let Some(setup) = &variant.setup else { return Vec::new() };
     let on_board = setup.position.pieces().filter_map(|(cell, Piece { side, kind })| {
         Some((side, name(kind?), format!("on {}", variant.board.name(cell))))

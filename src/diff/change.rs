@@ -6,7 +6,7 @@ use crate::movement::words::{joined, number};
 
 named! {
     /// What changed; reports list changes in this order.
-    pub(crate) enum Kind by word {
+    pub(crate) enum DiffKind by word {
         /// The cells of a board, and where its steps lead.
         Board "board",
         /// A piece and its reach.
@@ -45,8 +45,8 @@ named! {
 }
 
 /// One change.
-pub(crate) struct Change {
-    pub kind: Kind,
+pub(crate) struct BookChange {
+    pub kind: DiffKind,
     pub how: How,
     /// Its id or path.
     pub subject: String,
@@ -54,11 +54,11 @@ pub(crate) struct Change {
     pub says: String,
     /// What programs are given besides.
     pub details: Map<String, Json>,
-    pub picture: Option<Picture>,
+    pub picture: Option<ChangePicture>,
 }
 
 /// A board on which a change is marked.
-pub(crate) struct Picture {
+pub(crate) struct ChangePicture {
     /// What it shows, without a full stop.
     pub caption: String,
     /// For a page whose style sheet colours it.
@@ -74,7 +74,7 @@ pub(crate) struct BookChanges {
     pub title: String,
     pub how: How,
     /// In the order of their kinds.
-    pub changes: Vec<Change>,
+    pub changes: Vec<BookChange>,
 }
 
 /// What differs between two states.
@@ -85,32 +85,32 @@ pub(crate) struct Diff {
     pub books: Vec<BookChanges>,
 }
 
-impl Change {
-    pub(super) fn new(kind: Kind, how: How, subject: &str, says: String) -> Change {
+impl BookChange {
+    pub(super) fn new(kind: DiffKind, how: How, subject: &str, says: String) -> BookChange {
         let (subject, details, picture) = (subject.to_string(), Map::new(), None);
-        Change { kind, how, subject, says, details, picture }
+        BookChange { kind, how, subject, says, details, picture }
     }
 
-    pub(super) fn with(mut self, key: &str, value: Json) -> Change {
+    pub(super) fn with(mut self, key: &str, value: Json) -> BookChange {
         self.details.insert(key.to_string(), value);
         self
     }
 }
 
-impl Kind {
+impl DiffKind {
     /// Over a list of such changes.
     pub(super) fn heading(self) -> &'static str {
         match self {
-            Kind::Board => "The board",
-            Kind::Piece => "Pieces",
-            Kind::Rule => "Rules",
-            Kind::Setup => "The setup",
-            Kind::Variant => "Variants",
-            Kind::Figure => "Figures",
-            Kind::Claim => "Claims",
-            Kind::Game => "Games",
-            Kind::Page => "Pages",
-            Kind::File => "Files",
+            DiffKind::Board => "The board",
+            DiffKind::Piece => "Pieces",
+            DiffKind::Rule => "Rules",
+            DiffKind::Setup => "The setup",
+            DiffKind::Variant => "Variants",
+            DiffKind::Figure => "Figures",
+            DiffKind::Claim => "Claims",
+            DiffKind::Game => "Games",
+            DiffKind::Page => "Pages",
+            DiffKind::File => "Files",
         }
     }
 }
@@ -127,9 +127,9 @@ impl BookChanges {
             How::Changed | How::Renamed => {}
         }
         // What another variant of the book makes of a change is counted only.
-        let variant = |change: &Change| change.details.get("variant").cloned();
+        let variant = |change: &BookChange| change.details.get("variant").cloned();
         let first = self.changes.first().and_then(variant);
-        let is_said = |change: &&Change| change.kind < Kind::Figure && variant(change) == first;
+        let is_said = |change: &&BookChange| change.kind < DiffKind::Figure && variant(change) == first;
         let mut parts: Vec<String> = self
             .changes
             .iter()
@@ -138,9 +138,9 @@ impl BookChanges {
             .map(|change| first_sentence(&change.says).to_string())
             .collect();
         let further = self.changes.iter().filter(is_said).skip(QUOTED);
-        let rest: Vec<&Change> = further.chain(self.changes.iter().filter(|c| !is_said(c))).collect();
+        let rest: Vec<&BookChange> = further.chain(self.changes.iter().filter(|c| !is_said(c))).collect();
         for how in How::ALL {
-            let counted = Kind::ALL.into_iter().filter_map(|kind| {
+            let counted = DiffKind::ALL.into_iter().filter_map(|kind| {
                 match rest.iter().filter(|change| change.kind == kind && change.how == how).count() {
                     0 => None,
                     1 => Some(format!("1 {}", kind.word())),

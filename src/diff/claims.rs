@@ -5,14 +5,14 @@
 
 use serde_json::json;
 
-use super::change::{Change, How, Kind};
+use super::change::{BookChange, DiffKind, How};
 use super::state::Own;
 use crate::judge::{Diagrams, Quoted, described, sentences};
 use crate::movement::words::joined;
 
 /// What is compared of a claim.
 #[derive(Debug)]
-struct Stated {
+struct ComparedClaim {
     id: String,
     /// Whether its author named it.
     is_named: bool,
@@ -28,10 +28,10 @@ struct Stated {
 }
 
 /// What changed of a book's claims.
-pub(super) fn claims(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
+pub(super) fn claims(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let (was, is) = (stated(old), stated(new));
     let mut counterparts: Vec<Option<usize>> = vec![None; is.len()];
-    for alike in [named as fn(&Stated, &Stated) -> bool, same, computed_alike, placed_alike] {
+    for alike in [named as fn(&ComparedClaim, &ComparedClaim) -> bool, same, computed_alike, placed_alike] {
         let mut taken: Vec<bool> = vec![false; was.len()];
         counterparts.iter().flatten().for_each(|place| taken[*place] = true);
         for (claim, counterpart) in is.iter().zip(&mut counterparts).filter(|(_, known)| known.is_none()) {
@@ -54,23 +54,23 @@ pub(super) fn claims(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
     changes
 }
 
-fn named(was: &Stated, is: &Stated) -> bool {
+fn named(was: &ComparedClaim, is: &ComparedClaim) -> bool {
     was.is_named && is.is_named && was.id == is.id
 }
 
-fn same(was: &Stated, is: &Stated) -> bool {
+fn same(was: &ComparedClaim, is: &ComparedClaim) -> bool {
     computed_alike(was, is) && was.text == is.text
 }
 
-fn computed_alike(was: &Stated, is: &Stated) -> bool {
+fn computed_alike(was: &ComparedClaim, is: &ComparedClaim) -> bool {
     !was.is_named && !is.is_named && was.page == is.page && was.expression == is.expression
 }
 
-fn placed_alike(was: &Stated, is: &Stated) -> bool {
+fn placed_alike(was: &ComparedClaim, is: &ComparedClaim) -> bool {
     was.is_named == is.is_named && was.page == is.page && was.around == is.around
 }
 
-fn stated(own: Own<'_>) -> Vec<Stated> {
+fn stated(own: Own<'_>) -> Vec<ComparedClaim> {
     let checked = own.checked;
     let variants = &own.session.library.variants;
     let book = &checked.book;
@@ -81,7 +81,7 @@ fn stated(own: Own<'_>) -> Vec<Stated> {
         let link = &page.claims[claim.link];
         let Quoted { before, after, .. } = &quoted[claim.page][claim.link];
         let value = claim.judgement.actual.as_ref().zip(claim.variant);
-        Stated {
+        ComparedClaim {
             id: claim.id.clone(),
             is_named: book.definitions.contains(link.target.text().trim()),
             page: page.path.clone(),
@@ -97,12 +97,12 @@ fn stated(own: Own<'_>) -> Vec<Stated> {
     stated.collect()
 }
 
-fn change(how: How, claim: &Stated, does: String) -> Change {
+fn change(how: How, claim: &ComparedClaim, does: String) -> BookChange {
     let says = format!("`{}` in {}: {does}.", claim.id, claim.page);
-    Change::new(Kind::Claim, how, &claim.id, says).with("page", json!(claim.page))
+    BookChange::new(DiffKind::Claim, how, &claim.id, says).with("page", json!(claim.page))
 }
 
-fn changed(was: &Stated, is: &Stated) -> Option<Change> {
+fn changed(was: &ComparedClaim, is: &ComparedClaim) -> Option<BookChange> {
     let mut parts = Vec::new();
     if was.text != is.text {
         parts.push(format!("its text is “{}”, before “{}”", is.text, was.text));

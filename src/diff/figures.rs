@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::change::{Change, How, Kind, gained_and_lost};
+use super::change::{BookChange, DiffKind, How, gained_and_lost};
 use super::picture;
 use super::state::Own;
 use crate::book::diagram::DiagramDecl;
@@ -12,7 +12,7 @@ use crate::model::{Board, CellSet};
 use crate::movement::words::joined;
 
 /// A diagram of a book with what is needed to speak of it.
-struct Figure<'a> {
+struct ComparedDiagram<'a> {
     decl: &'a DiagramDecl,
     page: &'a str,
     checked: &'a CheckedDiagram,
@@ -20,9 +20,10 @@ struct Figure<'a> {
 }
 
 /// What changed of a book's diagrams.
-pub(super) fn figures(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
+pub(super) fn figures(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let (was, is) = (of_book(old), of_book(new));
-    let same = |all: &[Figure<'_>], id: &str| all.iter().position(|figure| figure.decl.id.text == id);
+    let same =
+        |all: &[ComparedDiagram<'_>], id: &str| all.iter().position(|figure| figure.decl.id.text == id);
     let mut changes = Vec::new();
     for figure in &is {
         match same(&was, &figure.decl.id.text) {
@@ -38,27 +39,27 @@ pub(super) fn figures(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
     changes
 }
 
-fn of_book(own: Own<'_>) -> Vec<Figure<'_>> {
+fn of_book(own: Own<'_>) -> Vec<ComparedDiagram<'_>> {
     own.checked.diagrams.iter().map(|diagram| of(own, diagram)).collect()
 }
 
-fn of<'a>(own: Own<'a>, checked: &'a CheckedDiagram) -> Figure<'a> {
+fn of<'a>(own: Own<'a>, checked: &'a CheckedDiagram) -> ComparedDiagram<'a> {
     let page = &own.checked.book.pages[checked.page];
     let variant = own.checked.figure(checked).variant;
     let board = &*own.session.library.variants.rules(variant).variant.board;
-    Figure { decl: &page.diagrams[checked.index], page: &page.path, checked, board }
+    ComparedDiagram { decl: &page.diagrams[checked.index], page: &page.path, checked, board }
 }
 
-fn change(how: How, figure: &Figure<'_>, does: String) -> Change {
-    let Figure { decl, page, .. } = figure;
+fn change(how: How, figure: &ComparedDiagram<'_>, does: String) -> BookChange {
+    let ComparedDiagram { decl, page, .. } = figure;
     let title = if decl.title.is_empty() { String::new() } else { format!(", “{}”,", decl.title) };
     let says = format!("The figure {}{title} {does}.", decl.id.text);
-    Change::new(Kind::Figure, how, &decl.id.text, says).with("page", json!(page))
+    BookChange::new(DiffKind::Figure, how, &decl.id.text, says).with("page", json!(page))
 }
 
 /// A figure that could not be computed on one of the sides. What stands on the other is not gained or lost.
-fn undrawn(was: &Figure<'_>, is: &Figure<'_>, own: Own<'_>) -> Option<Change> {
-    let is_computed = |figure: &Figure<'_>| figure.checked.is_computed();
+fn undrawn(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) -> Option<BookChange> {
+    let is_computed = |figure: &ComparedDiagram<'_>| figure.checked.is_computed();
     let does = match [was, is].map(is_computed) {
         [false, true] => "could not be computed before",
         [true, false] => "can no longer be computed",
@@ -73,7 +74,7 @@ fn undrawn(was: &Figure<'_>, is: &Figure<'_>, own: Own<'_>) -> Option<Change> {
     Some(change.with("verdict", json!([was.checked.verdict.name(), is.checked.verdict.name()])))
 }
 
-fn changed(was: &Figure<'_>, is: &Figure<'_>, own: Own<'_>) -> Option<Change> {
+fn changed(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) -> Option<BookChange> {
     if let Some(change) = undrawn(was, is, own) {
         return Some(change);
     }
@@ -124,8 +125,11 @@ fn changed(was: &Figure<'_>, is: &Figure<'_>, own: Own<'_>) -> Option<Change> {
 }
 
 /// For each mark that differs the cells it gained, and the names of those it lost.
-fn marks<'a>(was: &'a Figure<'_>, is: &'a Figure<'_>) -> Vec<(&'a str, CellSet, Vec<String>)> {
-    let cells = |figure: &Figure<'_>, symbol: &str| {
+fn marks<'a>(
+    was: &'a ComparedDiagram<'_>,
+    is: &'a ComparedDiagram<'_>,
+) -> Vec<(&'a str, CellSet, Vec<String>)> {
+    let cells = |figure: &ComparedDiagram<'_>, symbol: &str| {
         let mark = figure.checked.marks.iter().find(|mark| mark.symbol == symbol);
         mark.map(|mark| mark.cells).unwrap_or_default()
     };
@@ -150,7 +154,7 @@ fn marks<'a>(was: &'a Figure<'_>, is: &'a Figure<'_>) -> Vec<(&'a str, CellSet, 
 }
 
 /// The pieces of a figure: "the white Haxxaba H1 on g4".
-fn pieces(figure: &Figure<'_>) -> Vec<String> {
+fn pieces(figure: &ComparedDiagram<'_>) -> Vec<String> {
     let piece = |piece: &ShownPiece| {
         let cell = figure.board.name(piece.cell);
         format!("the {} {} {} on {cell}", piece.side.name(), piece.kind, piece.label)

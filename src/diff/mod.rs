@@ -27,24 +27,24 @@ mod variants;
 use std::path::Path;
 
 use crate::diag::Severity;
-use change::{BookChanges, Change, How, Kind};
+use change::{BookChange, BookChanges, DiffKind, How};
 use state::Own;
 
 pub(crate) use change::Diff;
 pub(crate) use print::{human, json, markdown};
 pub(crate) use sheet::page;
-pub(crate) use state::State;
+pub(crate) use state::BooksState;
 
 /// What differs between two states. Books are matched by their names; if two books were asked for, those two. Of a book that
 /// cannot be read on either side nothing is compared.
-pub(crate) fn between(old: &State, new: &State) -> Diff {
+pub(crate) fn between(old: &BooksState, new: &BooksState) -> Diff {
     let single = old.is_book && new.is_book;
-    let counterpart = |states: [&State; 2], index: usize| {
+    let counterpart = |states: [&BooksState; 2], index: usize| {
         let name = &states[0].books[index].1.book.name;
         let place = states[1].books.iter().position(|(_, checked)| checked.book.name == *name);
         place.or(single.then_some(0))
     };
-    let own = |state: &'_ State, index: usize| -> (String, String) {
+    let own = |state: &'_ BooksState, index: usize| -> (String, String) {
         let book = &state.books[index].1.book;
         (book.name.clone(), book.decl.title.clone())
     };
@@ -78,7 +78,7 @@ pub(crate) fn between(old: &State, new: &State) -> Diff {
 }
 
 /// What keeps a book's rules from being known in a state: the first error in its TOML files.
-fn broken(state: &State, name: &str) -> Option<Change> {
+fn broken(state: &BooksState, name: &str) -> Option<BookChange> {
     let errors = state.session.diagnostics.iter();
     let errors = errors.filter(|one| one.severity == Severity::Error && !one.code.is_verdict());
     errors.filter_map(|error| Some((error, error.primary.as_ref()?.span))).find_map(|(error, span)| {
@@ -95,23 +95,23 @@ fn broken(state: &State, name: &str) -> Option<Change> {
             "In {} {file} has an error in line {}, so nothing of this book is compared: {}.",
             state.label, place.line, error.message
         );
-        is_own.then(|| Change::new(Kind::File, How::Changed, &file, says))
+        is_own.then(|| BookChange::new(DiffKind::File, How::Changed, &file, says))
     })
 }
 
 /// A book of which only one side can be read.
-fn unread(name: String, title: String, state: &State) -> BookChanges {
+fn unread(name: String, title: String, state: &BooksState) -> BookChanges {
     let changes = broken(state, &name).into_iter().collect();
     BookChanges { name, title, how: How::Changed, changes }
 }
 
-fn of(state: &State, index: usize) -> Own<'_> {
+fn of(state: &BooksState, index: usize) -> Own<'_> {
     let (folder, checked) = &state.books[index];
     Own { session: &state.session, folder, checked }
 }
 
 /// What differs between two states of a book.
-fn book(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
+fn book(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let mut changes = variants::variants(old, new);
     changes.extend(figures::figures(old, new));
     changes.extend(claims::claims(old, new));

@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use super::change::{Change, How, Kind};
+use super::change::{BookChange, DiffKind, How};
 use super::state::Own;
 use crate::book::page::Page;
 use crate::compile::shown;
 use crate::judge::CheckedGame;
 
 /// What changed of a book's pages, games and other files.
-pub(super) fn pages(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
+pub(super) fn pages(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let [was, is] = [old, new].map(|own| &own.checked.book.pages);
     let page = |all: &[Page], path: &str| all.iter().position(|page| page.path == path);
     let mut gone: Vec<&Page> = was.iter().filter(|other| page(is, &other.path).is_none()).collect();
@@ -36,14 +36,14 @@ pub(super) fn pages(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
     for file in ["book.toml", "source.toml"] {
         if named(old, file) != named(new, file) {
             let says = format!("The text of {file} changed.");
-            changes.push(Change::new(Kind::File, How::Changed, file, says));
+            changes.push(BookChange::new(DiffKind::File, How::Changed, file, says));
         }
     }
     changes
 }
 
-fn change(how: How, page: &Page, says: String) -> Change {
-    Change::new(Kind::Page, how, &page.path, says).with("title", json!(page.title))
+fn change(how: How, page: &Page, says: String) -> BookChange {
+    BookChange::new(DiffKind::Page, how, &page.path, says).with("title", json!(page.title))
 }
 
 fn text<'a>(own: Own<'a>, page: &Page) -> &'a str {
@@ -55,7 +55,7 @@ fn named<'a>(own: Own<'a>, file: &str) -> Option<&'a str> {
     own.session.sources.named(&shown(&own.folder.join(file))).map(|source| source.text())
 }
 
-fn games(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
+fn games(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let id = |own: Own<'_>, game: &CheckedGame| {
         own.checked.book.pages[game.page].games[game.index].id.text.clone()
     };
@@ -64,7 +64,7 @@ fn games(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
         let own = id(new, game);
         let before = old.checked.games.iter().find(|other| id(old, other) == own);
         let page = &new.checked.book.pages[game.page].path;
-        let change = |how, says| Change::new(Kind::Game, how, &own, says).with("page", json!(page));
+        let change = |how, says| BookChange::new(DiffKind::Game, how, &own, says).with("page", json!(page));
         match before {
             None => changes.push(change(How::Added, format!("The game {own} is new."))),
             Some(before) if before.verdict != game.verdict => {
@@ -84,7 +84,12 @@ fn games(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
     for game in &old.checked.games {
         let own = id(old, game);
         if new.checked.games.iter().all(|other| id(new, other) != own) {
-            changes.push(Change::new(Kind::Game, How::Removed, &own, format!("The game {own} is gone.")));
+            changes.push(BookChange::new(
+                DiffKind::Game,
+                How::Removed,
+                &own,
+                format!("The game {own} is gone."),
+            ));
         }
     }
     changes

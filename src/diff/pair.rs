@@ -5,7 +5,7 @@ use crate::mutate::same_board;
 use crate::reach::Rules;
 
 /// A variant as it was and as it is.
-pub(super) struct Pair<'a> {
+pub(super) struct VariantPair<'a> {
     pub old: &'a Rules,
     pub new: &'a Rules,
     /// The pieces that both have, old and new, in the order of the new.
@@ -18,8 +18,8 @@ pub(super) struct Pair<'a> {
     to_new: PerCell<Option<Cell>>,
 }
 
-impl<'a> Pair<'a> {
-    pub fn new(old: &'a Rules, new: &'a Rules) -> Pair<'a> {
+impl<'a> VariantPair<'a> {
+    pub fn new(old: &'a Rules, new: &'a Rules) -> VariantPair<'a> {
         let (was, is) = (&old.variant, &new.variant);
         let to_new = PerCell::from_fn(was.board.len(), |cell| is.board.cell(was.board.name(cell)));
         let mut cells: Vec<[Cell; 2]> =
@@ -28,7 +28,7 @@ impl<'a> Pair<'a> {
         let kinds = is.kind_ids().filter_map(|id| Some([was.kind_named(&is.kind(id).id)?, id])).collect();
         let shared = cells.iter().map(|[_, cell]| *cell).collect();
         let is_same_board = same_board(&was.board, &is.board);
-        Pair { old, new, kinds, cells, shared, is_same_board, to_new }
+        VariantPair { old, new, kinds, cells, shared, is_same_board, to_new }
     }
 
     /// The cells of the old board that the new one has, as it has them.

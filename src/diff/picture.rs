@@ -1,6 +1,6 @@
 //! A board with what was gained and lost marked: each by a shape of its own, so that no colour is needed, and as text.
 
-use super::change::Picture;
+use super::change::ChangePicture;
 use super::state::Own;
 use crate::backend::{ascii, svg};
 use crate::diagram::{Diagram, Mark};
@@ -25,11 +25,17 @@ pub(super) fn marks(meanings: [(&str, &str); 3], cells: [CellSet; 3]) -> Vec<Mar
 }
 
 /// A diagram of a book's variant, drawn with the book's letters.
-pub(super) fn drawn(own: Own<'_>, diagram: &Diagram, board: &Board, id: &str, caption: String) -> Picture {
+pub(super) fn drawn(
+    own: Own<'_>,
+    diagram: &Diagram,
+    board: &Board,
+    id: &str,
+    caption: String,
+) -> ChangePicture {
     let fonts = own.session.fonts_of(own.folder);
     let options = Options { legend: true, fonts: &fonts, ..Options::default() };
     let scene = scene::lay_out(diagram, board, &options);
-    Picture {
+    ChangePicture {
         svg: svg::inline(&scene, id, &caption, &diagram.describe(board)),
         text: ascii::draw(diagram, board),
         caption,

@@ -2,8 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
-use super::change::{Change, How, Kind, capitalised, gained_and_lost, listed};
-use super::pair::Pair;
+use super::change::{BookChange, DiffKind, How, capitalised, gained_and_lost, listed};
+use super::pair::VariantPair;
 use super::picture::{self, MOVES};
 use super::reach::{Crowded, Shift, alone, crowded, crowds, standing};
 use super::state::Own;
@@ -23,7 +23,7 @@ struct Shifts {
 }
 
 /// Adds the pieces that have the same movement under another id to those that both variants have.
-pub(super) fn match_renamed(pair: &mut Pair<'_>) {
+pub(super) fn match_renamed(pair: &mut VariantPair<'_>) {
     let crowds = crowds(pair);
     for old in pair.removed() {
         let was = pair.old.variant.kind(old);
@@ -50,7 +50,7 @@ pub(super) fn match_renamed(pair: &mut Pair<'_>) {
 }
 
 /// What changed of the pieces.
-pub(super) fn pieces(pair: &Pair<'_>, own: Own<'_>) -> Vec<Change> {
+pub(super) fn pieces(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
     let crowds = crowds(pair);
     let mut changes = Vec::new();
     for id in pair.removed() {
@@ -66,11 +66,11 @@ pub(super) fn pieces(pair: &Pair<'_>, own: Own<'_>) -> Vec<Change> {
     changes
 }
 
-fn change(pair: &Pair<'_>, how: How, id: &str, says: String) -> Change {
-    Change::new(Kind::Piece, how, id, says).with("variant", json!(pair.new.variant.id))
+fn change(pair: &VariantPair<'_>, how: How, id: &str, says: String) -> BookChange {
+    BookChange::new(DiffKind::Piece, how, id, says).with("variant", json!(pair.new.variant.id))
 }
 
-fn added(pair: &Pair<'_>, id: KindId, own: Own<'_>) -> Change {
+fn added(pair: &VariantPair<'_>, id: KindId, own: Own<'_>) -> BookChange {
     let variant = &pair.new.variant;
     let kind = variant.kind(id);
     let does = describe::movement(variant, id);
@@ -93,7 +93,12 @@ fn added(pair: &Pair<'_>, id: KindId, own: Own<'_>) -> Change {
 }
 
 /// What changed of a piece that both variants have.
-fn changed(pair: &Pair<'_>, kinds: [KindId; 2], crowds: &[[Position; 2]], own: Own<'_>) -> Option<Change> {
+fn changed(
+    pair: &VariantPair<'_>,
+    kinds: [KindId; 2],
+    crowds: &[[Position; 2]],
+    own: Own<'_>,
+) -> Option<BookChange> {
     let [was, is] = [pair.old.variant.kind(kinds[0]), pair.new.variant.kind(kinds[1])];
     let name = &is.name;
     let shifts = shifts(pair, kinds);
@@ -139,7 +144,7 @@ fn changed(pair: &Pair<'_>, kinds: [KindId; 2], crowds: &[[Position; 2]], own: O
 }
 
 /// Where a piece goes otherwise on the empty board; what both sides have in common, or moved and unmoved pieces, once.
-fn shifts(pair: &Pair<'_>, kinds: [KindId; 2]) -> Vec<Shifts> {
+fn shifts(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Vec<Shifts> {
     let [white, black] = Side::BOTH.map(|side| [true, false].map(|moved| alone(pair, kinds, side, moved)));
     let asked = Side::BOTH.map(|side| standing(pair, kinds, side).len());
     let sides = if white == black {
@@ -164,7 +169,7 @@ fn shifts(pair: &Pair<'_>, kinds: [KindId; 2]) -> Vec<Shifts> {
 const FEW: usize = 3;
 
 /// "The Haxxaba lost c4 from g4."
-fn sentence(pair: &Pair<'_>, name: &str, shifts: &Shifts) -> String {
+fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
     let subject = match shifts.side {
         None => format!("The {name}"),
         Some(side) => format!("{} {name}", capitalised(&with_article(side.name()))),
@@ -216,7 +221,7 @@ fn most(shifts: &[Shift]) -> Option<&Shift> {
 }
 
 /// "Among other pieces the Cannon goes elsewhere: from g4, with a white piece on e4, it lost c4."
-fn in_crowd(pair: &Pair<'_>, name: &str, crowd: &Crowded) -> String {
+fn in_crowd(pair: &VariantPair<'_>, name: &str, crowd: &Crowded) -> String {
     let variant = &pair.new.variant;
     let others: Vec<String> = crowd
         .position
@@ -240,7 +245,7 @@ fn in_crowd(pair: &Pair<'_>, name: &str, crowd: &Crowded) -> String {
 }
 
 /// On which cells a piece may stand now, and may no longer.
-fn stands(pair: &Pair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
+fn stands(pair: &VariantPair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
     let name = &pair.new.variant.kind(new).name;
     let cells = Side::BOTH.map(|side| {
         let was = pair.in_new(&pair.old.variant.stands_on(old, side));
@@ -266,7 +271,7 @@ fn stands(pair: &Pair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
     (!all.is_empty()).then(|| all.join(" "))
 }
 
-fn rows(pair: &Pair<'_>, shifts: &[Shifts]) -> Json {
+fn rows(pair: &VariantPair<'_>, shifts: &[Shifts]) -> Json {
     let row = |of: &Shifts, shift: &Shift| {
         json!({
             "side": of.side.map(Side::name),
@@ -281,12 +286,12 @@ fn rows(pair: &Pair<'_>, shifts: &[Shifts]) -> Json {
 
 /// The cell from which most cells changed, or the crowd in which it shows.
 fn picture(
-    pair: &Pair<'_>,
+    pair: &VariantPair<'_>,
     own: Own<'_>,
     id: KindId,
     shifts: &[Shifts],
     crowd: Option<&Crowded>,
-) -> Option<super::change::Picture> {
+) -> Option<super::change::ChangePicture> {
     let variant = &pair.new.variant;
     let kind = variant.kind(id);
     let shown = shifts.first().and_then(|of| Some((of.side.unwrap_or(Side::White), most(&of.all)?)));
@@ -308,12 +313,12 @@ fn picture(
 }
 
 fn drawn(
-    pair: &Pair<'_>,
+    pair: &VariantPair<'_>,
     own: Own<'_>,
     diagram: &Diagram,
     id: &str,
     caption: String,
-) -> super::change::Picture {
+) -> super::change::ChangePicture {
     let variant = &pair.new.variant;
     let prefix = format!("{}-{}-{id}", own.checked.book.name, variant.id);
     picture::drawn(own, diagram, &variant.board, &prefix, caption)

@@ -2,16 +2,16 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::change::{BookChanges, Change, Diff, Kind};
+use super::change::{BookChange, BookChanges, Diff, DiffKind};
 use crate::page::escaped;
 
 /// Sites for pull requests take no longer comments, in bytes.
 const MOST_MARKDOWN: usize = 60_000;
 
 /// The changes of a book by their kinds, under their headings.
-fn groups(book: &BookChanges) -> impl Iterator<Item = (&'static str, Vec<&Change>)> {
-    let of = |kind: Kind| book.changes.iter().filter(|change| change.kind == kind).collect::<Vec<_>>();
-    Kind::ALL.into_iter().map(move |kind| (kind.heading(), of(kind))).filter(|(_, all)| !all.is_empty())
+fn groups(book: &BookChanges) -> impl Iterator<Item = (&'static str, Vec<&BookChange>)> {
+    let of = |kind: DiffKind| book.changes.iter().filter(|change| change.kind == kind).collect::<Vec<_>>();
+    DiffKind::ALL.into_iter().map(move |kind| (kind.heading(), of(kind))).filter(|(_, all)| !all.is_empty())
 }
 
 /// For people at a terminal.
@@ -131,8 +131,8 @@ fn book(book: &BookChanges) -> Json {
     })
 }
 
-fn change(change: &Change) -> Json {
-    let Change { kind, how, subject, says, details, picture } = change;
+fn change(change: &BookChange) -> Json {
+    let BookChange { kind, how, subject, says, details, picture } = change;
     let mut row = Map::new();
     row.insert("kind".to_string(), json!(kind.word()));
     row.insert("change".to_string(), json!(how.word()));

@@ -3,7 +3,7 @@
 //! The crowds are positions that look random and are the same on every run: as many thin ones as dense ones, of pieces of
 //! which nothing is known and of pieces that both variants have.
 
-use super::pair::Pair;
+use super::pair::VariantPair;
 use crate::model::{Cell, CellSet, KindId, Piece, Position, Side};
 use crate::moves::Walker;
 use crate::mutate::Random;
@@ -32,7 +32,7 @@ pub(super) struct Crowded {
 
 /// How a piece's moves on the empty board differ, by the cells it goes from. Only cells on which it may stand by both sets
 /// of rules are asked, and only the cells that both boards have.
-pub(super) fn alone(pair: &Pair<'_>, kinds: [KindId; 2], side: Side, has_moved: bool) -> Vec<Shift> {
+pub(super) fn alone(pair: &VariantPair<'_>, kinds: [KindId; 2], side: Side, has_moved: bool) -> Vec<Shift> {
     let empty = [pair.old, pair.new].map(|rules| rules.variant.empty_position());
     let mut walker = Walker::default();
     let shifts = standing(pair, kinds, side).into_iter().map(|from| {
@@ -43,7 +43,7 @@ pub(super) fn alone(pair: &Pair<'_>, kinds: [KindId; 2], side: Side, has_moved: 
 }
 
 /// The cells on which a piece may stand by both sets of rules.
-pub(super) fn standing(pair: &Pair<'_>, [old, new]: [KindId; 2], side: Side) -> Vec<[Cell; 2]> {
+pub(super) fn standing(pair: &VariantPair<'_>, [old, new]: [KindId; 2], side: Side) -> Vec<[Cell; 2]> {
     let was = pair.old.stands_on(old.into(), side);
     let is = pair.new.stands_on(new.into(), side);
     let both = |[old, new]: &&[Cell; 2]| was.contains(*old) && is.contains(*new);
@@ -51,7 +51,11 @@ pub(super) fn standing(pair: &Pair<'_>, [old, new]: [KindId; 2], side: Side) -> 
 }
 
 /// A crowd in which a piece goes otherwise, if one is found.
-pub(super) fn crowded(pair: &Pair<'_>, kinds: [KindId; 2], crowds: &[[Position; 2]]) -> Option<Crowded> {
+pub(super) fn crowded(
+    pair: &VariantPair<'_>,
+    kinds: [KindId; 2],
+    crowds: &[[Position; 2]],
+) -> Option<Crowded> {
     let mut walker = Walker::default();
     for side in Side::BOTH {
         let standing = standing(pair, kinds, side);
@@ -79,7 +83,7 @@ pub(super) fn crowded(pair: &Pair<'_>, kinds: [KindId; 2], crowds: &[[Position; 
 
 /// The empty cells a piece goes to and those of pieces it takes, by both sets of rules.
 fn reached(
-    pair: &Pair<'_>,
+    pair: &VariantPair<'_>,
     [old, new]: [KindId; 2],
     side: Side,
     from: [Cell; 2],
@@ -104,7 +108,7 @@ fn without(crowd: &[Position; 2], cell: &[Cell; 2]) -> [Position; 2] {
 }
 
 /// The crowds of two variants, each as both have it.
-pub(super) fn crowds(pair: &Pair<'_>) -> Vec<[Position; 2]> {
+pub(super) fn crowds(pair: &VariantPair<'_>) -> Vec<[Position; 2]> {
     let mut random = Random::new();
     let crowd = |number: usize| {
         let mut crowd = [pair.old, pair.new].map(|rules| rules.variant.empty_position());

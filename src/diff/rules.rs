@@ -6,8 +6,8 @@
 
 use serde_json::json;
 
-use super::change::{Change, How, Kind};
-use super::pair::Pair;
+use super::change::{BookChange, DiffKind, How};
+use super::pair::VariantPair;
 use super::picture;
 use super::state::Own;
 use crate::describe::{self, RulesPart, Topic, Whom};
@@ -19,7 +19,7 @@ use crate::reach::Rules;
 
 /// What is said of some pieces, or of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Said {
+struct RuleSentence {
     /// Under which heading.
     topic: &'static str,
     text: String,
@@ -29,23 +29,24 @@ struct Said {
 
 /// A rule as it was said and as it is said: one of the two at least.
 enum Altered {
-    New(Said),
-    Gone(Said),
-    Other { was: Said, is: Said },
+    New(RuleSentence),
+    Gone(RuleSentence),
+    Other { was: RuleSentence, is: RuleSentence },
 }
 
 /// What changed of the rules.
-pub(super) fn rules(pair: &Pair<'_>, own: Own<'_>) -> Vec<Change> {
+pub(super) fn rules(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
     let old = |variant: &Variant| said(variant, &|id| new_name(pair, id));
     let new = |variant: &Variant| said(variant, &|id| own_name(pair, id));
     let (before, after) = (old(&pair.old.variant), new(&pair.new.variant));
-    let mut gone: Vec<Said> = beyond(&before, &after).collect();
+    let mut gone: Vec<RuleSentence> = beyond(&before, &after).collect();
     let mut altered = Vec::new();
     for is in beyond(&after, &before) {
-        let of_same = |was: &Said| was.topic == is.topic && was.of == is.of;
+        let of_same = |was: &RuleSentence| was.topic == is.topic && was.of == is.of;
         // Of the game there is much to say: a sentence takes the place of one that begins like it.
-        let alike =
-            |was: &Said| was.text.split(' ').zip(is.text.split(' ')).take_while(|(a, b)| a == b).count();
+        let alike = |was: &RuleSentence| {
+            was.text.split(' ').zip(is.text.split(' ')).take_while(|(a, b)| a == b).count()
+        };
         let same = (0..gone.len())
             .filter(|place| of_same(&gone[*place]) && (!is.of.is_empty() || alike(&gone[*place]) > 0))
             .max_by_key(|place| (alike(&gone[*place]), std::cmp::Reverse(*place)));
@@ -55,8 +56,8 @@ pub(super) fn rules(pair: &Pair<'_>, own: Own<'_>) -> Vec<Change> {
         });
     }
     altered.extend(gone.into_iter().map(Altered::Gone));
-    let before = |was: &Said| saying(&pair.old.variant, was, &old);
-    let after = |is: &Said| saying(&pair.new.variant, is, &new);
+    let before = |was: &RuleSentence| saying(&pair.old.variant, was, &old);
+    let after = |is: &RuleSentence| saying(&pair.new.variant, is, &new);
     let changes = altered
         .iter()
         .enumerate()
@@ -65,26 +66,26 @@ pub(super) fn rules(pair: &Pair<'_>, own: Own<'_>) -> Vec<Change> {
 }
 
 /// A difference of legal moves where nothing else that changed explains one.
-pub(super) fn unexplained(pair: &Pair<'_>, own: Own<'_>) -> Option<Change> {
+pub(super) fn unexplained(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> {
     let found = pair.is_aligned().then(|| moves_apart(pair.old, pair.new, &[])).flatten()?;
     let says = format!("Legal moves differ: {}.", found.text);
-    let change = Change::new(Kind::Rule, How::Changed, &pair.new.variant.id, says);
+    let change = BookChange::new(DiffKind::Rule, How::Changed, &pair.new.variant.id, says);
     Some(illustrated(change, pair, own, 0, &found.case?))
 }
 
 /// All that is said of a variant's pieces and of its game, under the names that the new variant has for them. What is said of
 /// a piece without a name there is left out: it is new or gone as a whole.
-fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<Said> {
+fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<RuleSentence> {
     let renamed: Vec<(&str, String)> = variant
         .kind_ids()
         .filter_map(|id| Some((variant.kind(id).name.as_str(), name(id)?[1].clone())))
         .filter(|(was, is)| was != is)
         .collect();
     let text = |text: String| renamed.iter().fold(text, |text, (was, is)| text.replace(was, is));
-    let mut all: Vec<Said> = Vec::new();
+    let mut all: Vec<RuleSentence> = Vec::new();
     let articles = describe::game(variant).into_iter();
     for article in articles.filter(|article| article.of == Whom::Game && article.part != RulesPart::Start) {
-        all.push(Said { topic: article.part.title(), text: text(article.text), of: Vec::new() });
+        all.push(RuleSentence { topic: article.part.title(), text: text(article.text), of: Vec::new() });
     }
     for id in variant.kind_ids() {
         let Some([name, _]) = name(id) else { continue };
@@ -93,41 +94,48 @@ fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<
         for statement in statements.filter(|statement| statement.topic != Topic::Origin) {
             let (topic, text) = (statement.topic.title(), text(statement.text));
             let of_pieces =
-                |said: &&mut Said| !said.of.is_empty() && said.topic == topic && said.text == text;
+                |said: &&mut RuleSentence| !said.of.is_empty() && said.topic == topic && said.text == text;
             match all.iter_mut().find(of_pieces) {
                 Some(said) => said.of.push(name.clone()),
-                None => all.push(Said { topic, text, of: vec![name.clone()] }),
+                None => all.push(RuleSentence { topic, text, of: vec![name.clone()] }),
             }
         }
     }
     all
 }
 
-fn own_name(pair: &Pair<'_>, id: KindId) -> Option<[String; 2]> {
+fn own_name(pair: &VariantPair<'_>, id: KindId) -> Option<[String; 2]> {
     let kind = pair.new.variant.kind(id);
     let is_known = pair.kinds.iter().any(|[_, new]| *new == id);
     is_known.then(|| [kind.id.clone(), kind.name.clone()])
 }
 
-fn new_name(pair: &Pair<'_>, id: KindId) -> Option<[String; 2]> {
+fn new_name(pair: &VariantPair<'_>, id: KindId) -> Option<[String; 2]> {
     let [_, new] = pair.kinds.iter().find(|[old, _]| *old == id)?;
     own_name(pair, *new)
 }
 
 /// What is said here and not there, or not of all these pieces.
-fn beyond<'s>(here: &'s [Said], there: &'s [Said]) -> impl Iterator<Item = Said> + 's {
+fn beyond<'s>(
+    here: &'s [RuleSentence],
+    there: &'s [RuleSentence],
+) -> impl Iterator<Item = RuleSentence> + 's {
     here.iter().filter_map(|said| {
-        let alike = |other: &&Said| {
+        let alike = |other: &&RuleSentence| {
             (other.topic, &other.text, other.of.is_empty()) == (said.topic, &said.text, said.of.is_empty())
         };
         let Some(other) = there.iter().find(alike) else { return Some(said.clone()) };
         let of: Vec<String> = said.of.iter().filter(|id| !other.of.contains(id)).cloned().collect();
-        (!of.is_empty()).then(|| Said { of, ..said.clone() })
+        (!of.is_empty()).then(|| RuleSentence { of, ..said.clone() })
     })
 }
 
 /// The rule without which a sentence is not said.
-fn saying(variant: &Variant, sentence: &Said, said: &dyn Fn(&Variant) -> Vec<Said>) -> Option<usize> {
+fn saying(
+    variant: &Variant,
+    sentence: &RuleSentence,
+    said: &dyn Fn(&Variant) -> Vec<RuleSentence>,
+) -> Option<usize> {
     let says = |variant: &Variant| {
         let mut all = said(variant).into_iter();
         all.any(|other| {
@@ -146,17 +154,17 @@ fn without(variant: &Variant, rule: usize) -> Variant {
 
 /// A position in which a rule matters; `before` and `after` find the rule that says a sentence.
 fn example(
-    pair: &Pair<'_>,
+    pair: &VariantPair<'_>,
     altered: &Altered,
-    before: &dyn Fn(&Said) -> Option<usize>,
-    after: &dyn Fn(&Said) -> Option<usize>,
+    before: &dyn Fn(&RuleSentence) -> Option<usize>,
+    after: &dyn Fn(&RuleSentence) -> Option<usize>,
 ) -> Option<(String, Played)> {
     let [old, new] = [&pair.old.variant, &pair.new.variant];
     let (Altered::New(said) | Altered::Gone(said) | Altered::Other { is: said, .. }) = altered;
     if said.topic == RulesPart::Notation.title() {
         return None;
     }
-    let about = |variant: &Variant, said: &Said| -> Vec<KindId> {
+    let about = |variant: &Variant, said: &RuleSentence| -> Vec<KindId> {
         said.of.iter().filter_map(|id| variant.kind_named(id)).collect()
     };
     let found = match altered {
@@ -175,12 +183,12 @@ fn example(
 }
 
 fn change(
-    pair: &Pair<'_>,
+    pair: &VariantPair<'_>,
     own: Own<'_>,
     number: usize,
     altered: &Altered,
     example: Option<(String, Played)>,
-) -> Change {
+) -> BookChange {
     let variant = &pair.new.variant;
     let (how, said, [was, is]) = match altered {
         Altered::Other { was, is } => (How::Changed, is, [Some(was), Some(is)]),
@@ -199,7 +207,7 @@ fn change(
     };
     says += &example.as_ref().map(|(text, _)| format!(" For example {text}.")).unwrap_or_default();
     let subject = if said.of.is_empty() { variant.id.clone() } else { said.of.join(" ") };
-    let change = Change::new(Kind::Rule, how, &subject, says)
+    let change = BookChange::new(DiffKind::Rule, how, &subject, says)
         .with("variant", json!(variant.id))
         .with("topic", json!(said.topic))
         .with("pieces", json!(said.of))
@@ -211,7 +219,13 @@ fn change(
     }
 }
 
-fn illustrated(change: Change, pair: &Pair<'_>, own: Own<'_>, number: usize, played: &Played) -> Change {
+fn illustrated(
+    change: BookChange,
+    pair: &VariantPair<'_>,
+    own: Own<'_>,
+    number: usize,
+    played: &Played,
+) -> BookChange {
     // An example of a rule that is gone stands on the old board, by the old pieces.
     let variant = if change.how == How::Removed { &pair.old.variant } else { &pair.new.variant };
     let moves = |lost: bool| -> Vec<&str> {

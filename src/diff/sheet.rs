@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::change::{BookChanges, Change, Diff, Kind};
+use super::change::{BookChange, BookChanges, Diff, DiffKind};
 use crate::page::Templates;
 
 /// The page, or what is wrong with its template.
@@ -20,7 +20,7 @@ pub(crate) fn page(diff: &Diff) -> Result<String, String> {
 }
 
 fn book(book: &BookChanges) -> Json {
-    let groups = Kind::ALL.into_iter().filter_map(|kind| {
+    let groups = DiffKind::ALL.into_iter().filter_map(|kind| {
         let changes: Vec<Json> =
             book.changes.iter().filter(|change| change.kind == kind).map(change).collect();
         let id = format!("{}-{}", book.name, kind.word());
@@ -34,7 +34,7 @@ fn book(book: &BookChanges) -> Json {
     })
 }
 
-fn change(change: &Change) -> Json {
+fn change(change: &BookChange) -> Json {
     let picture = change.picture.as_ref();
     json!({
         "how": change.how.word(),

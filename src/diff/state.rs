@@ -6,7 +6,7 @@ use crate::compile::Session;
 use crate::judge::Checked;
 
 /// Books as they are at one time.
-pub(crate) struct State {
+pub(crate) struct BooksState {
     /// What a reader calls it: a folder, a revision.
     pub label: String,
     pub session: Session,

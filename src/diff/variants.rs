@@ -2,8 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
-use super::change::{Change, How, Kind};
-use super::pair::Pair;
+use super::change::{BookChange, DiffKind, How};
+use super::pair::VariantPair;
 use super::state::Own;
 use super::{board, pieces, rules};
 use crate::model::Variant;
@@ -11,7 +11,7 @@ use crate::movement::words::joined;
 use crate::reach::Rules;
 
 /// What changed of a book's variants.
-pub(super) fn variants(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
+pub(super) fn variants(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let (was, is) = (of_book(old), of_book(new));
     let mut changes = Vec::new();
     for (place, rules) in &is {
@@ -35,10 +35,10 @@ pub(super) fn variants(old: Own<'_>, new: Own<'_>) -> Vec<Change> {
 
 /// Adds what changed of a variant. Where a rule of several variants changed, as of one that extends another, it is said once;
 /// what is said of a later one only names it.
-fn add(changes: &mut Vec<Change>, of_variant: Vec<Change>, variant: &Variant) {
+fn add(changes: &mut Vec<BookChange>, of_variant: Vec<BookChange>, variant: &Variant) {
     let is_first = changes.is_empty();
     for mut change in of_variant {
-        let is_same = |other: &&mut Change| {
+        let is_same = |other: &&mut BookChange| {
             (other.kind, other.how, &other.subject) == (change.kind, change.how, &change.subject)
                 && other.says == change.says
         };
@@ -49,7 +49,7 @@ fn add(changes: &mut Vec<Change>, of_variant: Vec<Change>, variant: &Variant) {
                 }
             }
             None => {
-                if !is_first && !matches!(change.kind, Kind::Variant | Kind::File) {
+                if !is_first && !matches!(change.kind, DiffKind::Variant | DiffKind::File) {
                     change.says = format!("In {}: {}", variant.title, change.says);
                 }
                 changes.push(change);
@@ -59,7 +59,7 @@ fn add(changes: &mut Vec<Change>, of_variant: Vec<Change>, variant: &Variant) {
 }
 
 /// Says of what is the same in several variants which those are.
-fn name_others(changes: &mut [Change], is: &[(usize, &Rules)]) {
+fn name_others(changes: &mut [BookChange], is: &[(usize, &Rules)]) {
     for change in changes {
         let Some(Json::Array(also)) = change.details.get("also") else { continue };
         let title = |id: &Json| {
@@ -71,9 +71,9 @@ fn name_others(changes: &mut [Change], is: &[(usize, &Rules)]) {
     }
 }
 
-fn whole(how: How, rules: &Rules, verb: &str) -> Change {
+fn whole(how: How, rules: &Rules, verb: &str) -> BookChange {
     let says = format!("The variant `{}`, {}, {verb}.", rules.variant.id, rules.variant.title);
-    Change::new(Kind::Variant, how, &rules.variant.id, says)
+    BookChange::new(DiffKind::Variant, how, &rules.variant.id, says)
 }
 
 /// The variants of a book with their places.
@@ -90,11 +90,11 @@ fn texts(own: Own<'_>, place: usize) -> Vec<&str> {
 }
 
 /// What changed of a variant whose text did.
-fn variant(old: &Rules, new: &Rules, own: Own<'_>) -> Vec<Change> {
-    let mut pair = Pair::new(old, new);
+fn variant(old: &Rules, new: &Rules, own: Own<'_>) -> Vec<BookChange> {
+    let mut pair = VariantPair::new(old, new);
     pieces::match_renamed(&mut pair);
     let (id, title) = (&new.variant.id, &new.variant.title);
-    let mut changes: Vec<Change> = board::board(&pair).into_iter().collect();
+    let mut changes: Vec<BookChange> = board::board(&pair).into_iter().collect();
     changes.extend(pieces::pieces(&pair, own));
     changes.extend(rules::rules(&pair, own));
     changes.extend(board::setup(&pair, own));
@@ -103,12 +103,12 @@ fn variant(old: &Rules, new: &Rules, own: Own<'_>) -> Vec<Change> {
     }
     if old.variant.title != *title {
         let says = format!("The variant `{id}` is called {title}, before {}.", old.variant.title);
-        changes.push(Change::new(Kind::Variant, How::Changed, id, says));
+        changes.push(BookChange::new(DiffKind::Variant, How::Changed, id, says));
     }
     if changes.is_empty() {
         let says =
             format!("The text of the variant `{id}` changed, and no difference in its rules was found.");
-        changes.push(Change::new(Kind::File, How::Changed, id, says).with("variant", json!(id)));
+        changes.push(BookChange::new(DiffKind::File, How::Changed, id, says).with("variant", json!(id)));
     }
     changes
 }

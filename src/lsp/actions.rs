@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::document::Lines;
+use super::document::LineIndex;
 use super::place::uri_of;
 use super::snapshot::Snapshot;
 use crate::compile::shown;
@@ -25,7 +25,7 @@ pub(super) fn actions(
 ) -> Value {
     let Some(source) = book.source(path) else { return json!([]) };
     let text = book.session.sources.get(source).text();
-    let lines = Lines::new(text);
+    let lines = LineIndex::new(text);
     let (start, end) = (lines.offset(range.start), lines.offset(range.end));
     let touches =
         |span: Span| span.source == source && span.range().start <= end && start <= span.range().end;

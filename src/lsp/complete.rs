@@ -7,9 +7,9 @@ use std::path::Path;
 use lsp_types::{CompletionItemKind, Position};
 use serde_json::{Value, json};
 
-use super::document::Lines;
+use super::document::LineIndex;
 use super::hover::{documented, piece, set};
-use super::keys::{self, Table};
+use super::keys::{self, TableKeys};
 use super::snapshot::Snapshot;
 use crate::book::diagram::lines_begin;
 use crate::book::form::{Keys, Takes};
@@ -20,7 +20,7 @@ use crate::movement;
 
 /// What may be written at a position, as a list of the protocol.
 pub(super) fn completion(book: Option<&Snapshot>, path: &Path, text: &str, position: Position) -> Value {
-    let lines = Lines::new(text);
+    let lines = LineIndex::new(text);
     let offset = lines.offset(position);
     let line = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     let mut offer = Offer { book, path, text, found: Vec::new(), word: offset..offset };
@@ -297,7 +297,7 @@ impl<'a> Offer<'a> {
         let table = keys::table(self.path, &spot);
         let Some((name, _)) = before.split_once('=') else {
             match table {
-                Some(Table::Keys(all, of_kind)) => {
+                Some(TableKeys::Keys(all, of_kind)) => {
                     let new = all.iter().filter(|key| !spot.said.contains(&key.name));
                     new.for_each(|key| {
                         self.put(key.name, CompletionItemKind::PROPERTY, "", Some(keys::doc(key)))
@@ -311,7 +311,9 @@ impl<'a> Offer<'a> {
                         );
                     }
                 }
-                Some(Table::Names) if spot.table.first() == Some(&"setup") => self.pieces(self.variant(None)),
+                Some(TableKeys::Names) if spot.table.first() == Some(&"setup") => {
+                    self.pieces(self.variant(None))
+                }
                 _ => {}
             }
             return;
@@ -319,17 +321,17 @@ impl<'a> Offer<'a> {
         let name = name.trim();
         let at = self.found.len();
         match table {
-            Some(Table::Keys(_, Some(Keys::OfKind { kinds, .. }))) if name == "kind" => {
+            Some(TableKeys::Keys(_, Some(Keys::OfKind { kinds, .. }))) if name == "kind" => {
                 for (kind, _) in kinds() {
                     self.put(kind, CompletionItemKind::ENUM_MEMBER, "", keys::kind_doc(kind));
                 }
             }
-            Some(Table::Keys(all, _)) => {
+            Some(TableKeys::Keys(all, _)) => {
                 let Some(key) = all.iter().find(|key| key.name == name) else { return };
                 self.value(name, spot.table.last().copied().unwrap_or_default(), key.takes);
             }
-            Some(Table::Names) if spot.table == ["sets"] => self.value(name, "sets", Takes::Places),
-            Some(Table::Names) => self.cells(self.variant(None)),
+            Some(TableKeys::Names) if spot.table == ["sets"] => self.value(name, "sets", Takes::Places),
+            Some(TableKeys::Names) => self.cells(self.variant(None)),
             None => {}
         }
         // A value that is not in quotes yet gets them.

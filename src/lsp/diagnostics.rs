@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use lsp_types::NumberOrString;
 use serde_json::{Value, json};
 
-use super::document::Lines;
+use super::document::LineIndex;
 use super::place::uri_of;
 use super::snapshot::Snapshot;
 use crate::compile::shown;
@@ -19,13 +19,13 @@ pub(super) fn by_file(snapshot: &Snapshot) -> BTreeMap<String, Vec<lsp_types::Di
     // What no text is to blame for is said of the book.
     let book = shown(&snapshot.folder.join("book.toml"));
     let mut found: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
-    let mut lines: BTreeMap<_, Lines<'_>> = BTreeMap::new();
+    let mut lines: BTreeMap<_, LineIndex<'_>> = BTreeMap::new();
     for diagnostic in snapshot.session.diagnostics.iter() {
         let place = diagnostic.primary.as_ref().map(|label| label.span);
         let place = place.filter(|span| !sources.get(span.source).is_built_in());
         let range = place.map(|span| {
             let lines =
-                lines.entry(span.source).or_insert_with(|| Lines::new(sources.get(span.source).text()));
+                lines.entry(span.source).or_insert_with(|| LineIndex::new(sources.get(span.source).text()));
             lines.range(span.range())
         });
         let name = place.map_or(&*book, |span| sources.get(span.source).name());
@@ -72,5 +72,5 @@ pub(super) fn location(snapshot: &Snapshot, span: Span) -> Option<Value> {
     if source.is_built_in() {
         return None;
     }
-    Some(json!({ "uri": uri_of(source.name()), "range": Lines::new(source.text()).range(span.range()) }))
+    Some(json!({ "uri": uri_of(source.name()), "range": LineIndex::new(source.text()).range(span.range()) }))
 }

@@ -5,13 +5,13 @@ use std::ops::Range;
 use lsp_types::{Position, TextDocumentContentChangeEvent};
 
 /// A text and where its lines begin.
-pub(super) struct Lines<'t> {
+pub(super) struct LineIndex<'t> {
     text: &'t str,
     starts: Vec<usize>,
 }
 
-impl<'t> Lines<'t> {
-    pub(super) fn new(text: &'t str) -> Lines<'t> {
+impl<'t> LineIndex<'t> {
+    pub(super) fn new(text: &'t str) -> LineIndex<'t> {
         let bytes = text.as_bytes();
         let ends_line = |at: usize| match bytes[at] {
             b'\n' => true,
@@ -19,7 +19,7 @@ impl<'t> Lines<'t> {
             _ => false,
         };
         let breaks = (0..bytes.len()).filter(|at| ends_line(*at)).map(|at| at + 1);
-        Lines { text, starts: std::iter::once(0).chain(breaks).collect() }
+        LineIndex { text, starts: std::iter::once(0).chain(breaks).collect() }
     }
 
     /// The byte of a position; one beyond the text, or beyond its line, is the last there.
@@ -57,7 +57,7 @@ impl<'t> Lines<'t> {
 /// A text after a change: a part of it replaced, or all of it.
 pub(super) fn changed(text: &str, change: TextDocumentContentChangeEvent) -> String {
     let Some(range) = change.range else { return change.text };
-    let lines = Lines::new(text);
+    let lines = LineIndex::new(text);
     let start = lines.offset(range.start);
     let end = lines.offset(range.end).max(start);
     [&text[..start], &change.text, &text[end..]].concat()
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn places_count_lines_and_units_of_utf_16() {
         let text = "größe 🏰 x\r\nzwei\rdrei\n";
-        let lines = Lines::new(text);
+        let lines = LineIndex::new(text);
         let cases = [
             ((0, 0), 0),
             ((0, 5), "größe".len()),

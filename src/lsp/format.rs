@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::document::Lines;
+use super::document::LineIndex;
 use crate::compile::shown;
 use crate::diag::Diagnostics;
 use crate::format::edits;
@@ -15,7 +15,7 @@ pub(super) fn formatted(path: &Path, text: &str) -> Value {
     let mut sources = Sources::default();
     let source = sources.add(shown(path), text);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let (edits, lines) = (edits(&name, source, &sources, &mut Diagnostics::default()), Lines::new(text));
+    let (edits, lines) = (edits(&name, source, &sources, &mut Diagnostics::default()), LineIndex::new(text));
     let edits =
         edits.iter().map(|edit| json!({ "range": lines.range(edit.span.range()), "newText": edit.new }));
     json!(edits.collect::<Vec<Value>>())

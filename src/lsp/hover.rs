@@ -5,8 +5,8 @@ use std::path::Path;
 use lsp_types::Position;
 use serde_json::{Value, json};
 
-use super::document::Lines;
-use super::index::{Occurrence, Sort};
+use super::document::LineIndex;
+use super::index::{NameKind, Occurrence};
 use super::keys;
 use super::snapshot::Snapshot;
 use crate::backend::ascii;
@@ -22,7 +22,7 @@ use crate::text::{SourceId, Span};
 pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
     let Some(source) = book.source(path) else { return Value::Null };
     let text = book.session.sources.get(source).text();
-    let lines = Lines::new(text);
+    let lines = LineIndex::new(text);
     let offset = lines.offset(position);
     let named = book.named_at(source, offset);
     let mut parts: Vec<String> = named.and_then(|named| meaning(book, named)).into_iter().collect();
@@ -33,7 +33,8 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
             parts.push(of_claim(book, checked, claim));
             span = span.or(Some(whole));
         }
-        let is_other = named.is_none_or(|named| matches!(named.symbol.sort, Sort::Diagram | Sort::Label));
+        let is_other =
+            named.is_none_or(|named| matches!(named.symbol.sort, NameKind::Diagram | NameKind::Label));
         if let Some((diagram, whole)) = diagram_at(checked, source, offset).filter(|_| is_other) {
             parts.push(of_diagram(book, checked, diagram));
             span = span.or(Some(whole));
@@ -56,23 +57,23 @@ fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
     let name = &named.symbol.name;
     let variant = named.variant.map(|place| book.variant(place));
     match named.symbol.sort {
-        Sort::Piece => piece(variant?, name),
-        Sort::Label => {
+        NameKind::Piece => piece(variant?, name),
+        NameKind::Label => {
             let checked = book.checked.as_ref()?;
             let placed = checked.book.placed.iter().find(|placed| placed.id == named.symbol.home)?;
             let shown = placed.pieces.iter().find(|piece| piece.label == *name)?;
             piece(variant?, &variant?.kind(shown.kind).id)
         }
-        Sort::Set => set(variant?, name),
-        Sort::Function => claim::explain(name).map(|text| documented(&text)),
-        Sort::Direction => Some(format!("`{name}`: a class of directions of {}", variant?.title)),
-        Sort::Variant => variant.map(about),
-        Sort::Page => {
+        NameKind::Set => set(variant?, name),
+        NameKind::Function => claim::explain(name).map(|text| documented(&text)),
+        NameKind::Direction => Some(format!("`{name}`: a class of directions of {}", variant?.title)),
+        NameKind::Variant => variant.map(about),
+        NameKind::Page => {
             let pages = &book.checked.as_ref()?.book.pages;
             pages.iter().find(|page| page.path == *name).map(|page| format!("{}: `{name}`", page.title))
         }
         // What is stated and shown stands below.
-        Sort::Claim | Sort::Diagram | Sort::Game => None,
+        NameKind::Claim | NameKind::Diagram | NameKind::Game => None,
     }
 }
 

@@ -23,7 +23,7 @@ use crate::variant::names::{classes, words};
 
 /// What a name is the name of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sort {
+pub(super) enum NameKind {
     Piece,
     Set,
     Claim,
@@ -41,7 +41,7 @@ pub(super) enum Sort {
 /// Something that has a name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Symbol {
-    pub(super) sort: Sort,
+    pub(super) sort: NameKind,
     /// The text that gives it its name: the file of the furthest variant that a piece or set comes from, a diagram's id for
     /// a label; empty where no author gives it.
     pub(super) home: String,
@@ -91,7 +91,7 @@ struct Home<'a> {
 impl<'a> Index<'a> {
     fn put(
         &mut self,
-        sort: Sort,
+        sort: NameKind,
         home: String,
         name: &str,
         span: Span,
@@ -123,7 +123,7 @@ impl<'a> Index<'a> {
 
     fn piece(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
         let from = self.home(home, |said| said.tables("piece").iter().any(|piece| piece.str("id") == name));
-        self.put(Sort::Piece, from, name, span, is_definition, home.place);
+        self.put(NameKind::Piece, from, name, span, is_definition, home.place);
     }
 
     /// A word that may be a piece's id.
@@ -135,7 +135,7 @@ impl<'a> Index<'a> {
 
     fn set(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
         let from = self.home_of_set(home, name);
-        self.put(Sort::Set, from, name, span, is_definition, home.place);
+        self.put(NameKind::Set, from, name, span, is_definition, home.place);
     }
 
     fn home_of_set(&self, home: Home<'_>, name: &str) -> String {
@@ -144,7 +144,7 @@ impl<'a> Index<'a> {
 
     fn named_variant(&mut self, word: &str, span: Span) {
         let place = self.session.library.variants.find(word);
-        self.put(Sort::Variant, String::new(), word, span, false, place);
+        self.put(NameKind::Variant, String::new(), word, span, false, place);
     }
 
     // Files of variants.
@@ -177,7 +177,14 @@ impl<'a> Index<'a> {
                 (Takes::Places | Takes::SidedPlaces, value) => self.places(home, value),
                 (Takes::Directions(_), Value::Text(text)) => {
                     for class in classes(text) {
-                        self.put(Sort::Direction, String::new(), &class.value, class.span, false, home.place);
+                        self.put(
+                            NameKind::Direction,
+                            String::new(),
+                            &class.value,
+                            class.span,
+                            false,
+                            home.place,
+                        );
                     }
                 }
                 (Takes::Text, Value::Text(text)) => match (table, key.name) {
@@ -234,7 +241,7 @@ impl<'a> Index<'a> {
         let sentence = movement::parse(text, &mut Diagnostics::default());
         sentence.pieces().for_each(|word| self.piece(home, &word.text, word.span, false));
         for class in sentence.classes() {
-            self.put(Sort::Direction, String::new(), &class.text, class.span, false, home.place);
+            self.put(NameKind::Direction, String::new(), &class.text, class.span, false, home.place);
         }
         for clause in &sentence.clauses {
             let What::Action { limits, .. } = &clause.what else { continue };
@@ -252,10 +259,10 @@ impl<'a> Index<'a> {
     fn book(&mut self, checked: &'a Checked) {
         let book = &checked.book;
         if let Some(name) = &book.decl.variant {
-            self.quoted(Sort::Variant, &name.value, name.span);
+            self.quoted(NameKind::Variant, &name.value, name.span);
         }
         for page in book.decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
-            self.quoted(Sort::Page, &page.value, page.span);
+            self.quoted(NameKind::Page, &page.value, page.span);
         }
         let own = book.variant.map(|place| self.of_place(place));
         for (number, page) in book.pages.iter().enumerate() {
@@ -266,10 +273,10 @@ impl<'a> Index<'a> {
     }
 
     /// A name in quotes.
-    fn quoted(&mut self, sort: Sort, name: &str, span: Span) {
+    fn quoted(&mut self, sort: NameKind, name: &str, span: Span) {
         let range = span.range();
         let inside = Span::new(span.source, range.start + 1..range.end.max(range.start + 2) - 1);
-        let place = if sort == Sort::Variant { self.session.library.variants.find(name) } else { None };
+        let place = if sort == NameKind::Variant { self.session.library.variants.find(name) } else { None };
         self.put(sort, String::new(), name, inside, false, place);
     }
 
@@ -281,7 +288,7 @@ impl<'a> Index<'a> {
             self.diagram(decl, placed, home);
         }
         for game in &page.games {
-            self.put(Sort::Game, String::new(), &game.id.text, game.id.span, true, None);
+            self.put(NameKind::Game, String::new(), &game.id.text, game.id.span, true, None);
             game.variant.iter().for_each(|name| self.named_variant(&name.text, name.span));
         }
         let Some(home) = own else { return };
@@ -292,10 +299,10 @@ impl<'a> Index<'a> {
 
     fn diagram(&mut self, decl: &DiagramDecl, placed: Option<&PlacedDiagram>, home: Option<Home<'a>>) {
         let id = &decl.id;
-        self.put(Sort::Diagram, String::new(), &id.text, id.span, true, home.and_then(|home| home.place));
+        self.put(NameKind::Diagram, String::new(), &id.text, id.span, true, home.and_then(|home| home.place));
         decl.variant.iter().for_each(|name| self.named_variant(&name.text, name.span));
         if let Some(BaseDecl::After { game, .. }) = &decl.base {
-            self.put(Sort::Game, String::new(), &game.text, game.span, false, None);
+            self.put(NameKind::Game, String::new(), &game.text, game.span, false, None);
         }
         let Some(home) = home else { return };
         for PlacedDecl { words, .. } in &decl.pieces {
@@ -312,7 +319,7 @@ impl<'a> Index<'a> {
             };
             self.piece(home, &piece.text, piece.span, false);
             if let Some(label) = label {
-                self.put(Sort::Label, id.text.clone(), &label.text, label.span, true, home.place);
+                self.put(NameKind::Label, id.text.clone(), &label.text, label.span, true, home.place);
             }
         }
         for reserve in &decl.play.reserve {
@@ -341,7 +348,7 @@ impl<'a> Index<'a> {
             if is_name {
                 let span = link.target.at(target);
                 self.put(
-                    Sort::Claim,
+                    NameKind::Claim,
                     book.name.clone(),
                     target,
                     span,
@@ -361,7 +368,7 @@ impl<'a> Index<'a> {
                 link.target.text().trim() == name.text
             });
             let place = stating.and_then(|claim| claim.variant);
-            self.put(Sort::Claim, book.name.clone(), &name.text, name.span, true, place);
+            self.put(NameKind::Claim, book.name.clone(), &name.text, name.span, true, place);
             let home = place.map(|place| self.of_place(place)).or(own);
             let definition = parse_definition(&decl.body, &mut Diagnostics::default());
             let (Some(definition), Some(home)) = (definition, home) else { continue };
@@ -393,7 +400,7 @@ impl<'a> Index<'a> {
                     call.is_some_and(takes_label) && figure.pieces.iter().any(|piece| piece.label == name)
                 });
                 if let Some(figure) = label {
-                    return self.put(Sort::Label, figure.id.clone(), name, span, false, home.place);
+                    return self.put(NameKind::Label, figure.id.clone(), name, span, false, home.place);
                 }
                 let Some(variant) = self.variant(home) else { return };
                 if variant.sets.get(name).is_some() {
@@ -401,17 +408,17 @@ impl<'a> Index<'a> {
                 } else if variant.board.cell(name).is_none() && variant.kind_named(name).is_some() {
                     self.piece(home, name, span, false);
                 } else if variant.board.class(name).is_some() {
-                    self.put(Sort::Direction, String::new(), name, span, false, home.place);
+                    self.put(NameKind::Direction, String::new(), name, span, false, home.place);
                 }
             }
             Mention::Called(Name { text, span }) => {
                 let is_set = self.variant(home).is_some_and(|variant| variant.sets.get(text).is_some());
                 if function_names().any(|name| name == text) {
-                    self.put(Sort::Function, String::new(), text, *span, false, home.place);
+                    self.put(NameKind::Function, String::new(), text, *span, false, home.place);
                 } else if is_set {
                     self.set(home, text, *span, false);
                 } else {
-                    self.put(Sort::Direction, String::new(), text, *span, false, home.place);
+                    self.put(NameKind::Direction, String::new(), text, *span, false, home.place);
                 }
             }
             Mention::Subject(subject, label) => {
@@ -419,10 +426,17 @@ impl<'a> Index<'a> {
                 let is_game = book.is_some_and(|book| {
                     book.pages.iter().flat_map(|page| &page.games).any(|game| game.id.text == subject.text)
                 });
-                let sort = if is_game { Sort::Game } else { Sort::Diagram };
+                let sort = if is_game { NameKind::Game } else { NameKind::Diagram };
                 self.put(sort, String::new(), &subject.text, subject.span, false, home.place);
                 if let Some(label) = label {
-                    self.put(Sort::Label, subject.text.clone(), &label.text, label.span, false, home.place);
+                    self.put(
+                        NameKind::Label,
+                        subject.text.clone(),
+                        &label.text,
+                        label.span,
+                        false,
+                        home.place,
+                    );
                 }
             }
             Mention::Sentence(text) => self.sentence(home, text),
@@ -450,7 +464,7 @@ impl<'a> Index<'a> {
             let start = link.span.range().start + at;
             let span = Span::new(link.span.source, start..start + path.len());
             if let Some(resolved) = resolved.filter(|_| path.ends_with(".md")) {
-                let symbol = Symbol { sort: Sort::Page, home: String::new(), name: resolved };
+                let symbol = Symbol { sort: NameKind::Page, home: String::new(), name: resolved };
                 self.found.push(Occurrence { span, symbol, is_definition: false, variant: None });
             }
         }

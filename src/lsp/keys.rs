@@ -74,7 +74,7 @@ fn key_of(line: &str) -> Option<(&str, &str)> {
 }
 
 /// What a table of a file takes.
-pub(super) enum Table {
+pub(super) enum TableKeys {
     /// These keys, and `kind` of these if it must have one.
     Keys(&'static [Key], Option<Keys>),
     /// A table of names, each of which takes the same.
@@ -91,14 +91,14 @@ pub(super) fn top(path: &Path) -> &'static [Key] {
 }
 
 /// What the table takes that a place is in.
-pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<Table> {
+pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<TableKeys> {
     let mut keys = top(path);
     let mut of_kind = None;
     for name in &spot.table {
         let key = keys.iter().find(|key| key.name == *name)?;
         let inner = match key.takes {
             Takes::Table(inner) | Takes::Tables(inner) | Takes::AllTables(inner) => inner,
-            Takes::Named(..) => return Some(Table::Names),
+            Takes::Named(..) => return Some(TableKeys::Names),
             _ => return None,
         };
         (keys, of_kind) = match inner {
@@ -109,7 +109,7 @@ pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<Table> {
             }
         };
     }
-    Some(Table::Keys(keys, of_kind))
+    Some(TableKeys::Keys(keys, of_kind))
 }
 
 /// What a key of a table is for, and what it takes.
@@ -163,7 +163,7 @@ pub(super) fn doc_at(path: &Path, text: &str, offset: usize) -> Option<(Range<us
     if name == "kind" {
         return Some((range, kind_doc(spot.kind?)?));
     }
-    let Some(Table::Keys(keys, _)) = table(path, &spot) else { return None };
+    let Some(TableKeys::Keys(keys, _)) = table(path, &spot) else { return None };
     let key = keys.iter().find(|key| key.name == name)?;
     range.contains(&offset).then(|| (range, format!("`{name}`: {}", doc(key))))
 }

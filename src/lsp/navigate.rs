@@ -8,8 +8,8 @@ use lsp_types::Position;
 use serde_json::{Value, json};
 
 use super::diagnostics::{location, without_folder};
-use super::document::Lines;
-use super::index::{Occurrence, Sort, Symbol};
+use super::document::LineIndex;
+use super::index::{NameKind, Occurrence, Symbol};
 use super::place::uri_of;
 use super::snapshot::{Snapshot, Texts};
 use crate::book::form::quoted;
@@ -20,7 +20,7 @@ use crate::text::Span;
 /// What is named at a position of a file.
 fn named<'s>(book: &'s Snapshot, path: &Path, position: Position) -> Option<&'s Occurrence> {
     let source = book.source(path)?;
-    let offset = Lines::new(book.session.sources.get(source).text()).offset(position);
+    let offset = LineIndex::new(book.session.sources.get(source).text()).offset(position);
     book.named_at(source, offset)
 }
 
@@ -30,11 +30,11 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
     let name = found.symbol.name.as_str();
     let start = |id| Span::new(id, 0..0);
     let span = match found.symbol.sort {
-        Sort::Page => {
+        NameKind::Page => {
             let pages = book.checked.iter().flat_map(|checked| &checked.book.pages);
             pages.into_iter().find(|page| page.path == name).map(|page| start(page.source))
         }
-        Sort::Variant => {
+        NameKind::Variant => {
             book.session.library.parsed().find(|(id, ..)| *id == name).map(|(_, id, _)| start(id))
         }
         _ => {
@@ -50,7 +50,7 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
 fn others(book: &Snapshot, symbol: &Symbol, texts: &Texts) -> Vec<Snapshot> {
     let stem = Path::new(&symbol.home).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     match (symbol.sort, stem) {
-        (Sort::Piece | Sort::Set, Some(stem)) => book.others_with(&stem, texts),
+        (NameKind::Piece | NameKind::Set, Some(stem)) => book.others_with(&stem, texts),
         _ => Vec::new(),
     }
 }
@@ -81,18 +81,23 @@ pub(super) fn renamed_at(book: &Snapshot, path: &Path, position: Position) -> Re
     let Some(found) = named(book, path, position) else { return Ok(Value::Null) };
     can_be_renamed(&found.symbol)?;
     let text = book.session.sources.get(found.span.source).text();
-    Ok(json!({ "range": Lines::new(text).range(found.span.range()), "placeholder": found.symbol.name }))
+    Ok(json!({ "range": LineIndex::new(text).range(found.span.range()), "placeholder": found.symbol.name }))
 }
 
 fn can_be_renamed(symbol: &Symbol) -> Result<(), String> {
     let name = &symbol.name;
     match symbol.sort {
-        Sort::Piece | Sort::Set if symbol.home.is_empty() || symbol.home.starts_with('<') => {
+        NameKind::Piece | NameKind::Set if symbol.home.is_empty() || symbol.home.starts_with('<') => {
             Err(format!("no file of these books gives `{name}` its name"))
         }
-        Sort::Piece | Sort::Set | Sort::Claim | Sort::Label | Sort::Diagram | Sort::Game => Ok(()),
-        Sort::Variant | Sort::Page => Err(format!("`{name}` has the name of its file")),
-        Sort::Function | Sort::Direction => Err(format!("`{name}` is no name that an author gives")),
+        NameKind::Piece
+        | NameKind::Set
+        | NameKind::Claim
+        | NameKind::Label
+        | NameKind::Diagram
+        | NameKind::Game => Ok(()),
+        NameKind::Variant | NameKind::Page => Err(format!("`{name}` has the name of its file")),
+        NameKind::Function | NameKind::Direction => Err(format!("`{name}` is no name that an author gives")),
     }
 }
 
@@ -152,12 +157,12 @@ pub(super) fn rename(
 
 /// Whether something else of these books has a name already.
 fn taken(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
-    let in_one_space = |sort: Sort| match symbol.sort {
-        Sort::Piece | Sort::Set => matches!(sort, Sort::Piece | Sort::Set),
+    let in_one_space = |sort: NameKind| match symbol.sort {
+        NameKind::Piece | NameKind::Set => matches!(sort, NameKind::Piece | NameKind::Set),
         own => sort == own,
     };
     let mut all = books.iter().flat_map(|book| &book.occurrences);
-    let is_here = |other: &Symbol| !matches!(other.sort, Sort::Label) || other.home == symbol.home;
+    let is_here = |other: &Symbol| !matches!(other.sort, NameKind::Label) || other.home == symbol.home;
     all.any(|other| in_one_space(other.symbol.sort) && is_here(&other.symbol) && other.symbol.name == new)
         .then(|| format!("`{new}` is a name already"))
 }
@@ -178,7 +183,9 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
     };
     let mut lines: Vec<(String, usize, String)> = Vec::new();
     for book in books {
-        for place in places(book, symbol).filter(|place| place.is_definition && symbol.sort == Sort::Piece) {
+        for place in
+            places(book, symbol).filter(|place| place.is_definition && symbol.sort == NameKind::Piece)
+        {
             lines.extend(kept(book, place).filter(|line| !lines.contains(line)));
         }
     }
@@ -236,7 +243,7 @@ fn workspace_edit(books: &[&Snapshot], edits: &Edits) -> Value {
     let changes = edits.iter().filter_map(|(name, edits)| {
         let sources =
             books.iter().find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)))?;
-        let lines = Lines::new(sources.text());
+        let lines = LineIndex::new(sources.text());
         let edits =
             edits.iter().map(|(range, new)| json!({ "range": lines.range(range.clone()), "newText": new }));
         Some((uri_of(name), json!(edits.collect::<Vec<Value>>())))

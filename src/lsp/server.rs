@@ -24,7 +24,7 @@ use super::navigate::{definition, references, rename, renamed_at};
 use super::place::path_of;
 use super::snapshot::{Snapshot, Texts};
 use super::wire::{Out, Received, read};
-use super::worker::{Answer, Job, Question, Shared, work};
+use super::worker::{BookQuestion, FindAnswer, Job, WorkerState, work};
 
 /// What may come next.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(crate) fn serve(
     stack: usize,
 ) -> io::Result<bool> {
     let out = Out::new(output);
-    let shared = Arc::new(Shared::default());
+    let shared = Arc::new(WorkerState::default());
     let (jobs, received) = channel();
     let worker = {
         let (shared, out) = (Arc::clone(&shared), out.clone());
@@ -73,7 +73,7 @@ pub(crate) fn serve(
 
 struct Server {
     out: Out,
-    shared: Arc<Shared>,
+    shared: Arc<WorkerState>,
     jobs: Sender<Job>,
     texts: BTreeMap<PathBuf, Arc<str>>,
     phase: Phase,
@@ -139,7 +139,7 @@ impl Server {
             return Some(Response::new_err(id, ErrorCode::MethodNotFound as i32, why));
         };
         match answer {
-            Ok((path, answer)) => self.hand(Job::Ask { id, question: Question { path, answer } }),
+            Ok((path, answer)) => self.hand(Job::Ask { id, question: BookQuestion { path, answer } }),
             Err(why) => return Some(Response::new_err(id, ErrorCode::InvalidParams as i32, why)),
         }
         None
@@ -217,14 +217,14 @@ impl Server {
 }
 
 /// A request that the worker answers: of which file it asks, and what finds the answer.
-type Asked = Result<(PathBuf, Answer), String>;
+type ParsedRequest = Result<(PathBuf, FindAnswer), String>;
 
 /// How a request is answered; `None` if there is no such method.
-fn answer_to(method: &str, params: &Value) -> Option<Asked> {
+fn answer_to(method: &str, params: &Value) -> Option<ParsedRequest> {
     let at = |find: fn(&Snapshot, &Texts, &Path, Position, &Value) -> Result<Value, String>| {
         let (path, position) = place(params)?;
         let (own, params) = (path.clone(), params.clone());
-        let answer: Answer = Box::new(move |book, texts| find(book, texts, &own, position, &params));
+        let answer: FindAnswer = Box::new(move |book, texts| find(book, texts, &own, position, &params));
         Ok((path, answer))
     };
     Some(match method {
@@ -246,7 +246,7 @@ fn answer_to(method: &str, params: &Value) -> Option<Asked> {
                     .only
                     .map(|kinds| kinds.into_iter().map(|kind| kind.as_str().to_string()).collect::<Vec<_>>());
                 let own = path.clone();
-                let answer: Answer =
+                let answer: FindAnswer =
                     Box::new(move |book, _| Ok(actions(book, &own, params.range, only.as_deref())));
                 Some((path, answer))
             })

@@ -26,28 +26,28 @@ pub(super) enum Job {
     /// A file may have changed.
     Disk,
     /// A request about a book.
-    Ask { id: RequestId, question: Question },
+    Ask { id: RequestId, question: BookQuestion },
 }
 
 /// A request with what it needs, and its answer.
-pub(super) struct Question {
+pub(super) struct BookQuestion {
     pub(super) path: PathBuf,
-    pub(super) answer: Answer,
+    pub(super) answer: FindAnswer,
 }
 
 /// What finds the answer in a book as it stands.
-pub(super) type Answer = Box<dyn FnOnce(&Snapshot, &Texts) -> Result<Value, String> + Send>;
+pub(super) type FindAnswer = Box<dyn FnOnce(&Snapshot, &Texts) -> Result<Value, String> + Send>;
 
 /// What the threads have in common.
 #[derive(Default)]
-pub(super) struct Shared {
+pub(super) struct WorkerState {
     /// The books as they were last checked, by their folders.
     books: Mutex<BTreeMap<PathBuf, Arc<Snapshot>>>,
     /// Requests whose answers are no longer waited for.
     cancelled: Mutex<BTreeSet<RequestId>>,
 }
 
-impl Shared {
+impl WorkerState {
     /// The book of a file, as it was last checked.
     pub(super) fn book(&self, path: &std::path::Path) -> Option<Arc<Snapshot>> {
         let books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,7 +72,7 @@ impl Shared {
 }
 
 /// Works until nothing can come any more.
-pub(super) fn work(jobs: &Receiver<Job>, shared: &Shared, out: &Out) {
+pub(super) fn work(jobs: &Receiver<Job>, shared: &WorkerState, out: &Out) {
     let mut worker = Worker {
         shared,
         out,
@@ -95,7 +95,7 @@ pub(super) fn work(jobs: &Receiver<Job>, shared: &Shared, out: &Out) {
 }
 
 struct Worker<'a> {
-    shared: &'a Shared,
+    shared: &'a WorkerState,
     out: &'a Out,
     texts: Texts,
     versions: BTreeMap<PathBuf, i32>,
@@ -135,7 +135,7 @@ impl Worker<'_> {
         self.due.extend(self.texts.keys().filter_map(|path| book_of(path)));
     }
 
-    fn answer(&mut self, id: &RequestId, question: Question) -> Response {
+    fn answer(&mut self, id: &RequestId, question: BookQuestion) -> Response {
         let refused = |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
         if self.shared.was_cancelled(id) {
             return refused(ErrorCode::RequestCanceled, "the request was cancelled".to_string());

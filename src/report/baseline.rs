@@ -12,7 +12,7 @@ use crate::text::{Sources, Span};
 
 /// What a complaint says: its code, its file below the content folder, the claim if that has a name, and the message.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Known {
+struct KnownComplaint {
     code: String,
     file: String,
     claim: Option<String>,
@@ -21,19 +21,19 @@ struct Known {
 
 /// Known findings, each as often as it was found.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Baseline(BTreeMap<Known, usize>);
+pub(crate) struct Baseline(BTreeMap<KnownComplaint, usize>);
 
 /// Where claims with names stand, and what names complaints' files.
 #[derive(Debug)]
-pub(crate) struct Names {
+pub(crate) struct BaselineNames {
     /// What stands before the names of files.
     content: String,
     claims: Vec<(Span, String)>,
 }
 
-impl Names {
-    pub(crate) fn new(content: String) -> Names {
-        Names { content, claims: Vec::new() }
+impl BaselineNames {
+    pub(crate) fn new(content: String) -> BaselineNames {
+        BaselineNames { content, claims: Vec::new() }
     }
 
     /// Adds the claims of a book, whose running numbers are no names.
@@ -47,14 +47,14 @@ impl Names {
         }
     }
 
-    fn known(&self, complaint: &Diagnostic, sources: &Sources) -> Known {
+    fn known(&self, complaint: &Diagnostic, sources: &Sources) -> KnownComplaint {
         let at = complaint.primary.as_ref().map(|label| label.span);
         let file = at.map_or("", |at| sources.get(at.source).name());
         let file = file.strip_prefix(&self.content).map_or(file, |rest| rest.trim_start_matches('/'));
         let is_around = |(claim, _): &&(Span, String)| {
             at.is_some_and(|at| claim.source == at.source && claim.start <= at.start && at.end <= claim.end)
         };
-        Known {
+        KnownComplaint {
             code: complaint.code.name().to_string(),
             file: file.to_string(),
             claim: self.claims.iter().find(is_around).map(|(_, name)| name.clone()),
@@ -65,7 +65,7 @@ impl Names {
 
 impl Baseline {
     /// All errors among some complaints.
-    pub(crate) fn of(complaints: &Diagnostics, names: &Names, sources: &Sources) -> Baseline {
+    pub(crate) fn of(complaints: &Diagnostics, names: &BaselineNames, sources: &Sources) -> Baseline {
         let mut found = Baseline::default();
         for complaint in complaints.iter().filter(|complaint| complaint.severity == Severity::Error) {
             *found.0.entry(names.known(complaint, sources)).or_default() += 1;
@@ -80,15 +80,15 @@ impl Baseline {
         for finding in document.get("findings")?.as_array()? {
             let text = |key: &str| finding.get(key).and_then(Value::as_str).map(str::to_string);
             let (code, file, message) = (text("code")?, text("file")?, text("message")?);
-            *found.0.entry(Known { code, file, claim: text("claim"), message }).or_default() += 1;
+            *found.0.entry(KnownComplaint { code, file, claim: text("claim"), message }).or_default() += 1;
         }
         Some(found)
     }
 
     /// A finding a line, in the order of the files.
     pub(crate) fn print(&self) -> String {
-        let row = |known: &Known| {
-            let Known { code, file, claim, message } = known;
+        let row = |known: &KnownComplaint| {
+            let KnownComplaint { code, file, claim, message } = known;
             json!({"code": code, "file": file, "claim": claim, "message": message}).to_string()
         };
         let rows = self.0.iter().flat_map(|(known, count)| std::iter::repeat_n(row(known), *count));
@@ -101,7 +101,12 @@ impl Baseline {
     }
 
     /// The complaints that are not known; what is left here is found no more.
-    pub(crate) fn new_among(&mut self, all: &Diagnostics, names: &Names, sources: &Sources) -> Diagnostics {
+    pub(crate) fn new_among(
+        &mut self,
+        all: &Diagnostics,
+        names: &BaselineNames,
+        sources: &Sources,
+    ) -> Diagnostics {
         let mut new = Diagnostics::default();
         for complaint in all.iter() {
             let known = names.known(complaint, sources);

@@ -13,7 +13,7 @@ mod strength;
 mod unjudged;
 mod verbose;
 
-pub(crate) use baseline::{Baseline, Names};
+pub(crate) use baseline::{Baseline, BaselineNames};
 pub(crate) use human::human;
 pub use moves::move_row;
 pub(crate) use unjudged::Unjudged;
@@ -24,7 +24,7 @@ use crate::lower::Variants;
 use crate::text::Sources;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum ReportFormat {
     Human,
     Json,
     Junit,
@@ -35,7 +35,7 @@ pub(crate) enum Form {
 /// A report to which books are added one after another, so that none need be kept for it.
 #[derive(Debug)]
 pub(crate) struct Report {
-    form: Form,
+    form: ReportFormat,
     /// Whether the form for people has colours.
     colours: bool,
     /// Whether it says which facts no claim reads.
@@ -52,19 +52,19 @@ pub(crate) struct Report {
     notes: Diagnostics,
 }
 
-impl Form {
+impl ReportFormat {
     /// Every form by its name.
-    pub(crate) const ALL: [(&str, Form); 5] = [
-        ("human", Form::Human),
-        ("json", Form::Json),
-        ("junit", Form::Junit),
-        ("sarif", Form::Sarif),
-        ("github", Form::Github),
+    pub(crate) const ALL: [(&str, ReportFormat); 5] = [
+        ("human", ReportFormat::Human),
+        ("json", ReportFormat::Json),
+        ("junit", ReportFormat::Junit),
+        ("sarif", ReportFormat::Sarif),
+        ("github", ReportFormat::Github),
     ];
 }
 
 impl Report {
-    pub(crate) fn new(form: Form, colours: bool, covers: bool, is_verbose: bool) -> Report {
+    pub(crate) fn new(form: ReportFormat, colours: bool, covers: bool, is_verbose: bool) -> Report {
         let (books, covered, loose) = (Vec::new(), Vec::new(), Vec::new());
         let (unjudged, notes) = (Unjudged::default(), Diagnostics::default());
         Report { form, colours, covers, is_verbose, unjudged, books, covered, loose, notes }
@@ -72,7 +72,7 @@ impl Report {
 
     /// Whether it says anything of a book's coverage.
     pub(crate) fn needs_coverage(&self) -> bool {
-        self.covers || self.form == Form::Human
+        self.covers || self.form == ReportFormat::Human
     }
 
     /// Adds a book, with its coverage where that is needed.
@@ -87,7 +87,7 @@ impl Report {
         coverage.into_iter().for_each(|coverage| self.unjudged.add(checked, coverage));
         let coverage = coverage.filter(|_| self.covers);
         match self.form {
-            Form::Human => {
+            ReportFormat::Human => {
                 if self.is_verbose {
                     self.books.push(verbose::claims(checked, strength, variants, sources));
                 }
@@ -101,9 +101,9 @@ impl Report {
                     self.loose.push(strength::list(checked, strength, sources, self.colours));
                 }
             }
-            Form::Json => self.books.push(json::book(checked, coverage, strength, variants, sources)),
-            Form::Junit => self.books.push(junit::suite(checked, coverage, sources)),
-            Form::Sarif | Form::Github => {
+            ReportFormat::Json => self.books.push(json::book(checked, coverage, strength, variants, sources)),
+            ReportFormat::Junit => self.books.push(junit::suite(checked, coverage, sources)),
+            ReportFormat::Sarif | ReportFormat::Github => {
                 let notes = coverage.into_iter().flat_map(|all| coverage::notes(checked, all, sources));
                 notes.for_each(|note| self.notes.push(note));
                 strength.into_iter().for_each(|found| self.notes.extend(strength::notes(checked, found)));
@@ -119,15 +119,15 @@ impl Report {
             all
         };
         match self.form {
-            Form::Human if self.books.is_empty() => String::new(),
-            Form::Human => {
+            ReportFormat::Human if self.books.is_empty() => String::new(),
+            ReportFormat::Human => {
                 let gap = if self.loose.concat().is_empty() { "" } else { "\n" };
                 [self.books, self.covered, self.loose].concat().concat() + gap + &self.unjudged.line()
             }
-            Form::Json => json::json(&self.books),
-            Form::Junit => junit::junit(&self.books.concat()),
-            Form::Sarif => sarif::sarif(&all(), sources),
-            Form::Github => github::github(&all(), sources),
+            ReportFormat::Json => json::json(&self.books),
+            ReportFormat::Junit => junit::junit(&self.books.concat()),
+            ReportFormat::Sarif => sarif::sarif(&all(), sources),
+            ReportFormat::Github => github::github(&all(), sources),
         }
     }
 }

@@ -21,7 +21,7 @@ const TO_END: Duration = Duration::from_millis(500);
 
 /// What a client asks for.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Request {
+pub(super) struct HttpRequest {
     pub is_head: bool,
     /// Decoded; begins with `/`, and no part of it is `.` or `..`.
     pub path: String,
@@ -31,12 +31,12 @@ pub(super) struct Request {
 
 /// An answer but for its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Head {
+pub(super) struct ResponseHead {
     pub status: u16,
     pub kind: &'static str,
 }
 
-impl Head {
+impl ResponseHead {
     pub(super) const TEXT: &'static str = "text/plain";
     pub(super) const HTML: &'static str = "text/html";
     pub(super) const EVENTS: &'static str = "text/event-stream";
@@ -61,7 +61,7 @@ impl Head {
 pub(super) type Refusal = (u16, &'static str);
 
 /// Reads a request that is sent to this port of this machine. `None` if the client goes away.
-pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<Request, Refusal>> {
+pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<HttpRequest, Refusal>> {
     let end = Instant::now() + TO_ASK;
     let mut bytes: Vec<u8> = Vec::new();
     let mut part = [0; 2048];
@@ -92,7 +92,7 @@ pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<Request, 
 const NONSENSE: Refusal = (400, "this is no request");
 
 /// The lines of a request.
-fn parse(bytes: &[u8], port: u16) -> Result<Request, Refusal> {
+fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
     let text = std::str::from_utf8(bytes).map_err(|_| NONSENSE)?;
     if !text
         .bytes()
@@ -135,7 +135,7 @@ fn parse(bytes: &[u8], port: u16) -> Result<Request, Refusal> {
     if !path.starts_with('/') || climbs || path.contains(|c: char| c.is_control() || c == '\\') {
         return Err((400, "this is no path of a site"));
     }
-    Ok(Request { is_head, path, query: query.to_string() })
+    Ok(HttpRequest { is_head, path, query: query.to_string() })
 }
 
 /// Whether a host is this machine's own at this port.
@@ -163,7 +163,7 @@ pub(super) fn decoded(text: &str) -> Option<String> {
 /// Sends an answer; `further` are header lines of its own.
 pub(super) fn send(
     stream: &mut TcpStream,
-    head: Head,
+    head: ResponseHead,
     further: &str,
     body: &[u8],
     is_head: bool,
@@ -178,14 +178,14 @@ pub(super) fn send(
 }
 
 /// Begins an answer whose body is sent bit by bit.
-pub(super) fn begin(stream: &mut TcpStream, head: Head) -> io::Result<()> {
+pub(super) fn begin(stream: &mut TcpStream, head: ResponseHead) -> io::Result<()> {
     stream.set_write_timeout(Some(TO_TAKE))?;
     stream.set_nodelay(true)?;
     stream.write_all(opening(head, "").as_bytes())
 }
 
-fn opening(head: Head, further: &str) -> String {
-    let Head { status, kind } = head;
+fn opening(head: ResponseHead, further: &str) -> String {
+    let ResponseHead { status, kind } = head;
     format!(
         "HTTP/1.1 {status} {}\r\nContent-Type: {kind}{}\r\n{further}Connection: close\r\nCache-Control: no-cache\r\n\
          X-Content-Type-Options: nosniff\r\nX-Frame-Options: SAMEORIGIN\r\n\
@@ -212,7 +212,7 @@ pub(super) fn end(stream: &mut TcpStream) {
 mod tests {
     use super::*;
 
-    fn asked(lines: &str) -> Result<Request, u16> {
+    fn asked(lines: &str) -> Result<HttpRequest, u16> {
         parse(lines.replace('\n', "\r\n").as_bytes(), 4000).map_err(|(status, _)| status)
     }
 

@@ -3,7 +3,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::compile::served::Flaw;
+use crate::compile::served::PlacedComplaint;
 use crate::diag::Severity;
 
 /// Where the script is found.
@@ -30,8 +30,8 @@ fn escaped(text: &str) -> String {
 }
 
 /// What is wrong with a book, for the script; `root` is the way to the book.
-pub(super) fn flaws(flaws: &[Flaw<'_>], root: &str) -> Json {
-    let view = |(number, flaw): (usize, &Flaw<'_>)| {
+pub(super) fn flaws(flaws: &[PlacedComplaint<'_>], root: &str) -> Json {
+    let view = |(number, flaw): (usize, &PlacedComplaint<'_>)| {
         let complaint = flaw.complaint;
         let severity = match complaint.severity {
             Severity::Error => "error",

@@ -9,9 +9,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::Duration;
 
-use super::http::{self, Head, Request};
+use super::http::{self, HttpRequest, ResponseHead};
 use crate::backend::png;
-use crate::compile::served::File;
+use crate::compile::served::SiteFile;
 
 /// As many connections are open at once; further ones are asked to come again.
 const MOST_CONNECTIONS: usize = 256;
@@ -32,17 +32,17 @@ pub(super) enum Message {
     /// These files are other than they were.
     Changed(Vec<PathBuf>),
     /// A file is wanted, by its path.
-    Ask(String, Sender<Answer>),
+    Ask(String, Sender<HttpResponse>),
     /// A page is open.
     Join(Client),
 }
 
 /// What becomes of a path.
-pub(super) struct Answer {
-    pub head: Head,
+pub(super) struct HttpResponse {
+    pub head: ResponseHead,
     /// Another path to ask for in its place.
     pub instead: Option<String>,
-    pub body: File,
+    pub body: SiteFile,
 }
 
 /// A page that is open.
@@ -99,17 +99,17 @@ struct Counts {
 }
 
 /// One of a limited number, as long as it lives.
-struct Place<'a>(&'a AtomicUsize);
+struct HeldPlace<'a>(&'a AtomicUsize);
 
-impl Drop for Place<'_> {
+impl Drop for HeldPlace<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
 /// A place among so many, if one is free.
-fn place(count: &AtomicUsize, most: usize) -> Option<Place<'_>> {
-    let place = Place(count);
+fn place(count: &AtomicUsize, most: usize) -> Option<HeldPlace<'_>> {
+    let place = HeldPlace(count);
     (count.fetch_add(1, Ordering::AcqRel) < most).then_some(place)
 }
 
@@ -135,8 +135,13 @@ fn take(mut stream: TcpStream, port: u16, counts: &Arc<Counts>, messages: &Sende
 fn refuse(stream: &mut TcpStream, (status, says): http::Refusal) {
     let further = if status == 405 { "Allow: GET, HEAD\r\n" } else { "" };
     // A client that has gone needs no answer.
-    let _ =
-        http::send(stream, Head { status, kind: Head::TEXT }, further, format!("{says}\n").as_bytes(), false);
+    let _ = http::send(
+        stream,
+        ResponseHead { status, kind: ResponseHead::TEXT },
+        further,
+        format!("{says}\n").as_bytes(),
+        false,
+    );
 }
 
 /// Reads one request and answers it.
@@ -155,12 +160,12 @@ fn converse(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &Sende
     }
     let (sender, answer) = channel();
     let answer = messages.send(Message::Ask(request.path, sender)).ok().and_then(|()| answer.recv().ok());
-    let Some(Answer { head, instead, body }) = answer else {
+    let Some(HttpResponse { head, instead, body }) = answer else {
         return refuse(stream, (500, "this page could not be made"));
     };
     let body = match body {
-        File::Bytes(bytes) => bytes,
-        File::Png(svg, scale) => match png::render(&svg, scale) {
+        SiteFile::Bytes(bytes) => bytes,
+        SiteFile::Png(svg, scale) => match png::render(&svg, scale) {
             Ok(bytes) => bytes,
             Err(_) => return refuse(stream, (500, "this picture is too large to be drawn")),
         },
@@ -170,7 +175,7 @@ fn converse(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &Sende
 }
 
 /// Sends a page its changes until it goes away.
-fn wait(stream: &mut TcpStream, request: &Request, messages: &Sender<Message>) {
+fn wait(stream: &mut TcpStream, request: &HttpRequest, messages: &Sender<Message>) {
     let field = |name: &str| {
         let mut pairs = request.query.split('&').filter_map(|pair| pair.split_once('='));
         pairs
@@ -183,7 +188,9 @@ fn wait(stream: &mut TcpStream, request: &Request, messages: &Sender<Message>) {
     if !request.is_head && messages.send(Message::Join(client)).is_err() {
         return;
     }
-    if http::begin(stream, Head { status: 200, kind: Head::EVENTS }).is_ok() && !request.is_head {
+    if http::begin(stream, ResponseHead { status: 200, kind: ResponseHead::EVENTS }).is_ok()
+        && !request.is_head
+    {
         // It ends when the client has gone.
         let _ = pass_on(stream, &changes);
     }

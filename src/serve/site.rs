@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::http::Head;
+use super::http::ResponseHead;
 use super::notice;
-use super::server::{Answer, Client};
-use crate::compile::served::{File, ServedBook};
+use super::server::{Client, HttpResponse};
+use crate::compile::served::{ServedBook, SiteFile};
 use crate::compile::{Session, catalogue};
 use crate::judge::Checked;
 use crate::page::{Neighbour, media_type};
@@ -45,7 +45,7 @@ impl Served {
 
 /// A book's place in the site.
 #[derive(Default)]
-struct Slot {
+struct BookSlot {
     folder: PathBuf,
     /// None until the first file of it is wanted.
     book: Option<ServedBook>,
@@ -65,7 +65,7 @@ struct Slot {
 pub(super) struct Site<'a> {
     served: Served,
     terminal: &'a dyn Terminal,
-    slots: BTreeMap<String, Slot>,
+    slots: BTreeMap<String, BookSlot>,
     /// The page over all books and what it shows, as far as they are made.
     catalogue: Option<BTreeMap<String, Vec<u8>>>,
     clients: Vec<Client>,
@@ -117,7 +117,7 @@ impl<'a> Site<'a> {
         let is_new = !found.keys().eq(self.slots.keys());
         self.slots.retain(|name, _| found.contains_key(name));
         for (name, folder) in found {
-            self.slots.entry(name).or_insert_with(|| Slot { folder, ..Slot::default() });
+            self.slots.entry(name).or_insert_with(|| BookSlot { folder, ..BookSlot::default() });
         }
         is_new
     }
@@ -147,9 +147,9 @@ impl<'a> Site<'a> {
     }
 
     /// Reads the books again that have changed, of those that are wanted.
-    fn read_stale(&mut self, is_wanted: impl Fn(&Slot, bool) -> bool) {
+    fn read_stale(&mut self, is_wanted: impl Fn(&BookSlot, bool) -> bool) {
         let open: BTreeSet<&str> = self.clients.iter().filter_map(|client| book_of(&client.path)).collect();
-        let wanted = |(name, slot): (&String, &Slot)| {
+        let wanted = |(name, slot): (&String, &BookSlot)| {
             let is_due = slot.is_stale || slot.book.is_none();
             (is_due && is_wanted(slot, open.contains(name.as_str()))).then(|| name.clone())
         };
@@ -175,7 +175,7 @@ impl<'a> Site<'a> {
     /// The other books, by title.
     fn neighbours(&self, name: &str) -> Vec<Neighbour> {
         let others = self.slots.iter().filter(|(other, _)| *other != name);
-        let neighbour = |(name, slot): (&String, &Slot)| {
+        let neighbour = |(name, slot): (&String, &BookSlot)| {
             let title = Session::new(&self.served.content, &[]).title(&slot.folder)?;
             Some(Neighbour::new(name, &title))
         };
@@ -191,38 +191,39 @@ impl<'a> Site<'a> {
     }
 
     /// What is served under a path.
-    pub(super) fn answer(&mut self, path: &str) -> Answer {
-        let good = |kind, body| Answer { head: Head { status: 200, kind }, instead: None, body };
+    pub(super) fn answer(&mut self, path: &str) -> HttpResponse {
+        let good =
+            |kind, body| HttpResponse { head: ResponseHead { status: 200, kind }, instead: None, body };
         if path == notice::SCRIPT {
-            return good(media_type(path), File::Bytes(notice::CLIENT.into()));
+            return good(media_type(path), SiteFile::Bytes(notice::CLIENT.into()));
         }
         if self.slots.contains_key(path.trim_start_matches('/')) {
             let instead = Some(percent_encoded(&format!("{path}/")));
-            let head = Head { status: 301, kind: Head::TEXT };
-            return Answer { head, instead, body: File::Bytes(Vec::new()) };
+            let head = ResponseHead { status: 301, kind: ResponseHead::TEXT };
+            return HttpResponse { head, instead, body: SiteFile::Bytes(Vec::new()) };
         }
         let path = whole(path);
         let kind = media_type(&path);
         let file = self.file(&path);
-        if let (Some(File::Bytes(bytes)), Some(slot)) = (&file, self.slot_of_style(&path)) {
+        if let (Some(SiteFile::Bytes(bytes)), Some(slot)) = (&file, self.slot_of_style(&path)) {
             slot.dress = Some(digest(bytes));
         }
         match file {
-            Some(File::Bytes(bytes)) if kind == Head::HTML => {
+            Some(SiteFile::Bytes(bytes)) if kind == ResponseHead::HTML => {
                 let page = with_script(&bytes);
-                good(kind, File::Bytes(page.into_bytes()))
+                good(kind, SiteFile::Bytes(page.into_bytes()))
             }
             Some(file) => good(kind, file),
             None => {
                 let page = with_script(self.absent(&path).as_bytes());
-                let head = Head { status: 404, kind: Head::HTML };
-                Answer { head, instead: None, body: File::Bytes(page.into_bytes()) }
+                let head = ResponseHead { status: 404, kind: ResponseHead::HTML };
+                HttpResponse { head, instead: None, body: SiteFile::Bytes(page.into_bytes()) }
             }
         }
     }
 
     /// The book whose style sheet has this path.
-    fn slot_of_style(&mut self, path: &str) -> Option<&mut Slot> {
+    fn slot_of_style(&mut self, path: &str) -> Option<&mut BookSlot> {
         let name = book_of(path)?;
         self.slots.get_mut(name).filter(|_| path.get(name.len() + 2..) == Some(STYLE))
     }
@@ -235,7 +236,7 @@ impl<'a> Site<'a> {
             if !self.clients.iter().any(is_open) {
                 continue;
             }
-            let Some(File::Bytes(style)) = self.file(&path) else { continue };
+            let Some(SiteFile::Bytes(style)) = self.file(&path) else { continue };
             let Some(slot) = self.slots.get_mut(name) else { continue };
             let (dress, templates) = (Some(digest(&style)), slot.folder.join("templates"));
             let is_script = |path: &PathBuf| path.extension().is_some_and(|end| end == "js");
@@ -250,11 +251,11 @@ impl<'a> Site<'a> {
     }
 
     /// A file by its path; of a book that is broken, as it was last.
-    fn file(&mut self, path: &str) -> Option<File> {
+    fn file(&mut self, path: &str) -> Option<SiteFile> {
         let Some(name) = book_of(path).filter(|name| self.slots.contains_key(*name)) else {
             self.make_catalogue();
             let below = path.strip_prefix('/')?;
-            return self.catalogue.as_ref()?.get(below).cloned().map(File::Bytes);
+            return self.catalogue.as_ref()?.get(below).cloned().map(SiteFile::Bytes);
         };
         let below = path.get(name.len() + 2..)?;
         let slot = self.slots.get(name)?;
@@ -269,13 +270,15 @@ impl<'a> Site<'a> {
         let is_page = below.ends_with(".html");
         let made = match last {
             Some(last) if !(is_sound || is_page && book.is_presentable()) => {
-                return Some(File::Bytes(last.clone()));
+                return Some(SiteFile::Bytes(last.clone()));
             }
             _ => book.file(below),
         };
         match (&made, last) {
-            (Some(File::Bytes(bytes)), _) if is_sound => _ = slot.good.insert(below.into(), bytes.clone()),
-            (None, Some(last)) if !is_sound => return Some(File::Bytes(last.clone())),
+            (Some(SiteFile::Bytes(bytes)), _) if is_sound => {
+                _ = slot.good.insert(below.into(), bytes.clone())
+            }
+            (None, Some(last)) if !is_sound => return Some(SiteFile::Bytes(last.clone())),
             _ => {}
         }
         made
@@ -286,7 +289,7 @@ impl<'a> Site<'a> {
             return;
         }
         self.read_stale(|_, _| true);
-        let card = |(name, slot): (&String, &Slot)| Some((name.clone(), slot.book.as_ref()?.card()?));
+        let card = |(name, slot): (&String, &BookSlot)| Some((name.clone(), slot.book.as_ref()?.card()?));
         let cards: Vec<(String, Vec<u8>)> = self.slots.iter().filter_map(card).collect();
         let Ok(((page, output), _)) = catalogue::make(&cards) else { return };
         let files = output.into_files().into_iter();
@@ -333,7 +336,7 @@ impl<'a> Site<'a> {
         let Client { path, seen, .. } = self.clients.get(index)?;
         let (path, seen) = (path.clone(), seen.clone());
         let page = match self.file(&path) {
-            Some(File::Bytes(bytes)) if media_type(&path) == Head::HTML => {
+            Some(SiteFile::Bytes(bytes)) if media_type(&path) == ResponseHead::HTML => {
                 String::from_utf8_lossy(&bytes).into_owned()
             }
             _ => self.absent(&path),
