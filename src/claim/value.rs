@@ -259,6 +259,7 @@ impl PositionPart {
     }
 }
 
+/// What an expression is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprValue {
     Number(Number),

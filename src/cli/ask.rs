@@ -45,6 +45,7 @@ pub(super) fn dialect() -> impl TypedValueParser<Value = Dialect> {
     named(Dialect::ALL.map(|dialect| (dialect.name(), dialect)))
 }
 
+/// In which form a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum AnswerFormat {
     Text,

@@ -22,6 +22,7 @@ pub(super) struct Common {
     color: ColourChoice,
 }
 
+/// When what is printed is coloured.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum ColourChoice {
     Auto,

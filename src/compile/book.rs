@@ -117,11 +117,11 @@ pub(crate) fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     let of_book = library.of_book(folder, book.variant);
     let variants: Vec<&Variant> =
         of_book.iter().map(|place| &library.variants.rules(*place).variant).collect();
-    let ways = LinkTargets::new(folder, &book, &variants);
+    let targets = LinkTargets::new(folder, &book, &variants);
     for page in &book.pages {
-        let broken = page.links.iter().filter_map(|link| Some((link, ways.broken(page, link)?)));
+        let broken = page.links.iter().filter_map(|link| Some((link, targets.broken(page, link)?)));
         broken.for_each(|(link, broken)| {
-            diagnostics.push_error(Code::BrokenLink, link.span, || ways.complaint(broken, link));
+            diagnostics.push_error(Code::BrokenLink, link.span, || targets.complaint(broken, link));
         });
         for html in page.raw_html.iter().filter(|_| !book.decl.raw_html) {
             let complaint = Diagnostic::warning(Code::RawHtml, "this HTML is shown as text")

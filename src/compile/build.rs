@@ -183,8 +183,8 @@ pub(super) fn compose(
     let (made, preview) = with_edition(session, folder, checked, plan, &parts, made);
     let mut output = Output::default();
     match made {
-        Ok(Files { sheets, forms }) => {
-            sheets.into_iter().for_each(|sheet| add(session, &mut output, sheet.path, sheet.text));
+        Ok(Files { texts, forms }) => {
+            texts.into_iter().for_each(|file| add(session, &mut output, file.path, file.text));
             forms.into_iter().for_each(|(path, bytes)| add(session, &mut output, path, bytes));
         }
         Err(FormFault::Template(fault)) => {

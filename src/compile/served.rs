@@ -141,21 +141,22 @@ impl ServedBook {
 
     /// Whether pages can be shown: nothing is wrong, or only words of pages are, and the rest is what it should be.
     pub(crate) fn is_presentable(&self) -> bool {
-        let is_elsewhere =
-            |flaw: &PlacedComplaint<'_>| flaw.complaint.severity == Severity::Error && flaw.page.is_none();
-        self.templates.is_some() && self.checked.is_some() && !self.flaws().iter().any(is_elsewhere)
+        let is_elsewhere = |placed: &PlacedComplaint<'_>| {
+            placed.complaint.severity == Severity::Error && placed.page.is_none()
+        };
+        self.templates.is_some() && self.checked.is_some() && !self.complaints().iter().any(is_elsewhere)
     }
 
     /// What there is to complain of, in the order of the texts.
-    pub(crate) fn flaws(&self) -> Vec<PlacedComplaint<'_>> {
+    pub(crate) fn complaints(&self) -> Vec<PlacedComplaint<'_>> {
         let sources = &self.session.sources;
-        let flaw = |complaint| {
+        let placed = |complaint| {
             let span = span_of(complaint);
             let place = span.map(|span| (sources.get(span.source).name(), sources.line_column(span)));
             let page = span.and_then(|span| self.pages().iter().find(|page| page.source == span.source));
             PlacedComplaint { complaint, place, page: page.map(|page| html_path(&page.path)) }
         };
-        self.session.diagnostics.iter().map(flaw).collect()
+        self.session.diagnostics.iter().map(placed).collect()
     }
 
     fn pages(&self) -> &[Page] {
@@ -186,7 +187,7 @@ impl ServedBook {
 
     /// What the book says of itself on the page over all books.
     pub(crate) fn card(&self) -> Option<Vec<u8>> {
-        self.with_edition(&[], page::card).map(|sheet| sheet.text.into_bytes())
+        self.with_edition(&[], page::card).map(|file| file.text.into_bytes())
     }
 
     fn with_edition<T>(&self, pictures: &[InlinePicture], make: impl FnOnce(&Edition<'_>) -> T) -> Option<T> {

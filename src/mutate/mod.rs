@@ -63,17 +63,17 @@ pub fn mutate(
     watcher: &dyn Watcher,
 ) -> Vec<Trial> {
     let (variants, places) = (&library.variants, variants_of(checked));
-    let mut bends = sentences::bends(variants, &places, sources);
-    bends.retain(|bend| wanted(MutationKind::Rule, bend.span));
+    let mut sentences = sentences::changes(variants, &places, sources);
+    sentences.retain(|change| wanted(MutationKind::Rule, change.span));
     let mut keys = keys::changes(library, &places, sources);
     keys.retain(|change| wanted(MutationKind::Variant, change.span));
     let mut stated = keys::stated(checked, variants, sources);
     stated.retain(|(kind, change)| wanted(*kind, change.span));
     let changes = texts(checked, library, sources, wanted);
-    watcher.begin("trying", changes.len() + bends.len() + keys.len() + stated.len());
+    watcher.begin("trying", changes.len() + sentences.len() + keys.len() + stated.len());
     let bench = || Bench::new(checked, library, sources);
     let mut trials = each(&changes, bench, Bench::text, watcher);
-    trials.extend(each(&bends, bench, Bench::rule, watcher));
+    trials.extend(each(&sentences, bench, Bench::rule, watcher));
     trials.extend(each(&keys, bench, Bench::key, watcher));
     trials.extend(each(&stated, bench, |bench, (kind, change)| bench.stated(*kind, change), watcher));
     trials

@@ -46,7 +46,7 @@ pub(crate) fn home(kind: &PieceKind) -> Option<Span> {
 }
 
 /// All changes of all pieces of some variants that authors have written, each piece once.
-pub(crate) fn bends(variants: &Variants, places: &[usize], sources: &Sources) -> Vec<SentenceChange> {
+pub(crate) fn changes(variants: &Variants, places: &[usize], sources: &Sources) -> Vec<SentenceChange> {
     let mut all: Vec<SentenceChange> = Vec::new();
     let mut done: Vec<Span> = Vec::new();
     for place in places {
@@ -78,7 +78,7 @@ fn of_movement(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<SentenceC
 
 fn of_standing(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<SentenceChange> {
     let kinds = variant.board.kinds().map(|shape| shape.name().to_string());
-    let bend = |place: String| {
+    let change = |place: String| {
         let allowed = !variant.sets.get(&place)?.white.is_subset(&kind.stands_on.white);
         let after = format!("stands on {}{place}", if allowed { "also " } else { "no " });
         Some(SentenceChange {
@@ -91,7 +91,7 @@ fn of_standing(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<SentenceC
             stands_on: Some(StandingChange { place, allowed }),
         })
     };
-    kinds.filter_map(bend).collect()
+    kinds.filter_map(change).collect()
 }
 
 /// The sentences that differ from this one in one word or number, with the place of the change.

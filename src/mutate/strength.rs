@@ -37,7 +37,7 @@ const MOST_NAMED: usize = 8;
 /// Looks for a witness of each claim of a sound book, and for the claims that notice each of its facts.
 pub fn strength(checked: &Checked, library: &Library, sources: &Sources, watcher: &dyn Watcher) -> Strength {
     let (variants, places) = (&library.variants, variants_of(checked));
-    let bends = sentences::bends(variants, &places, sources);
+    let sentences = sentences::changes(variants, &places, sources);
     let stated = keys::stated(checked, variants, sources);
     let keys = keys::changes(library, &places, sources);
     let patches =
@@ -45,7 +45,7 @@ pub fn strength(checked: &Checked, library: &Library, sources: &Sources, watcher
     let mut texts = records::changes(&checked.book, variants, sources);
     texts.extend(lines::changes(checked, variants, sources));
     let mut table = FactTable::default();
-    bends.iter().for_each(|bend| table.add(fact_of(bend), FactChange::Rule(bend)));
+    sentences.iter().for_each(|change| table.add(fact_of(change), FactChange::Rule(change)));
     keys.iter().for_each(|key| table.add(key.given.clone(), FactChange::Key(key)));
     stated.iter().for_each(|(kind, key)| table.add(key.given.clone(), FactChange::Stated(*kind, key)));
     patches.iter().for_each(|patch| table.add(patch.given.clone(), FactChange::Patch(patch)));
@@ -89,8 +89,8 @@ impl Stage {
     }
 }
 
-fn fact_of(bend: &SentenceChange) -> Given {
-    Given { sort: "piece", name: bend.piece.clone(), span: bend.home }
+fn fact_of(change: &SentenceChange) -> Given {
+    Given { sort: "piece", name: change.piece.clone(), span: change.home }
 }
 
 /// The variants with a board of their own, each with the place where that is described.
@@ -307,14 +307,14 @@ impl<'c, 'a> StrengthSearch<'c, 'a> {
         let variants = &self.library.variants;
         match way {
             FactChange::Patch(patch) => patch.when.clone(),
-            FactChange::Rule(bend) => {
-                let name = name_of(&bend.piece, variants, self.checked);
-                match &bend.stands_on {
+            FactChange::Rule(change) => {
+                let name = name_of(&change.piece, variants, self.checked);
+                match &change.stands_on {
                     Some(standing) if standing.allowed => {
                         format!("the {name} may stand on `{}` too", standing.place)
                     }
                     Some(standing) => format!("the {name} may not stand on `{}`", standing.place),
-                    None => otherwise(&format!("the movement of the {name}"), &bend.before, &bend.after),
+                    None => otherwise(&format!("the movement of the {name}"), &change.before, &change.after),
                 }
             }
             FactChange::Key(change) | FactChange::Stated(_, change) => self.when_key(fact, change, new),

@@ -39,7 +39,7 @@ impl FactChange<'_> {
     /// Where what it changes stands.
     pub(crate) fn span(&self) -> Span {
         match self {
-            FactChange::Rule(bend) => bend.span,
+            FactChange::Rule(change) => change.span,
             FactChange::Key(change) | FactChange::Stated(_, change) => change.span,
             FactChange::Patch(patch) => patch.span,
             FactChange::Text(change) => change.first.span,
@@ -157,16 +157,16 @@ impl<'a> Bench<'a> {
     }
 
     /// Changes a piece in every variant that has it, and judges the book.
-    pub(crate) fn rule(&mut self, bend: &SentenceChange) -> Option<Trial> {
-        let variants = self.bent(bend);
+    pub(crate) fn rule(&mut self, change: &SentenceChange) -> Option<Trial> {
+        let variants = self.changed(change);
         let moved = self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
-            let kind = old.variant.kind_named(&bend.piece).filter(|_| !std::ptr::eq(old, new))?;
+            let kind = old.variant.kind_named(&change.piece).filter(|_| !std::ptr::eq(old, new))?;
             Some((place, found(old, new, kind)?))
         });
         let fault = match &moved {
             None => None,
-            Some(_) => self.fault(&variants, &[self.chapter_of(&bend.piece)]),
+            Some(_) => self.fault(&variants, &[self.chapter_of(&change.piece)]),
         };
         let mut remedy = None;
         let outcome = match moved {
@@ -174,20 +174,20 @@ impl<'a> Bench<'a> {
             Some(_) if fault.is_some() => MutationOutcome::Noticed,
             Some((place, apart)) => {
                 let case = apart.case.as_ref();
-                remedy = case.and_then(|case| self.rules(&variants, place, bend.span).of_case(case));
+                remedy = case.and_then(|case| self.rules(&variants, place, change.span).of_case(case));
                 MutationOutcome::Unnoticed(Some(apart.text))
             }
         };
-        let trial = self.trial(MutationKind::Rule, bend.span, &bend.after, outcome, fault);
-        Some(Trial { before: bend.before.clone(), remedy, ..trial })
+        let trial = self.trial(MutationKind::Rule, change.span, &change.after, outcome, fault);
+        Some(Trial { before: change.before.clone(), remedy, ..trial })
     }
 
     /// The variants with a piece changed in each that has it.
-    fn bent(&self, bend: &SentenceChange) -> Variants {
+    fn changed(&self, change: &SentenceChange) -> Variants {
         let mut variants = self.variants.clone();
         for place in self.variants.places() {
-            if let Some(bent) = bent(&self.variants.rules(place).variant, bend) {
-                variants = variants.with(place, Rules::new(bent));
+            if let Some(changed) = changed(&self.variants.rules(place).variant, change) {
+                variants = variants.with(place, Rules::new(changed));
             }
         }
         variants
@@ -207,7 +207,7 @@ impl<'a> Bench<'a> {
     /// Tries one way to change a fact.
     pub(crate) fn trial_of(&mut self, way: &FactChange<'_>) -> Option<Trial> {
         match way {
-            FactChange::Rule(bend) => self.rule(bend),
+            FactChange::Rule(change) => self.rule(change),
             // That a file makes no sense without something is noticed by no claim.
             FactChange::Key(change) => self.key(&KeyChange { leaves_out: false, ..(*change).clone() }),
             FactChange::Patch(patch) => Some(self.patch(patch)),
@@ -227,9 +227,9 @@ impl<'a> Bench<'a> {
         verdict: ClaimVerdict,
     ) -> Option<(Vec<usize>, String)> {
         match way {
-            FactChange::Rule(bend) => {
-                let variants = self.bent(bend);
-                Some((self.failing_by(&variants, claims, verdict), bend.after.clone()))
+            FactChange::Rule(change) => {
+                let variants = self.changed(change);
+                Some((self.failing_by(&variants, claims, verdict), change.after.clone()))
             }
             FactChange::Patch(patch) => {
                 let variants = patched(self.variants, patch);
@@ -591,13 +591,13 @@ fn ignored(span: Span, sources: &Sources) -> Option<String> {
 const IGNORE: &str = "padma: ignore mutate";
 
 /// A variant with a piece changed, if it has that piece.
-fn bent(variant: &Variant, bend: &SentenceChange) -> Option<Variant> {
-    let id = variant.kind_named(&bend.piece).filter(|id| home(variant.kind(*id)) == Some(bend.home))?;
-    let mut bent = variant.clone();
-    let kind = &mut bent.kinds[id.index()];
-    kind.movement = bend.movement.clone();
-    if let Some(standing) = &bend.stands_on {
+fn changed(variant: &Variant, change: &SentenceChange) -> Option<Variant> {
+    let id = variant.kind_named(&change.piece).filter(|id| home(variant.kind(*id)) == Some(change.home))?;
+    let mut changed = variant.clone();
+    let kind = &mut changed.kinds[id.index()];
+    kind.movement = change.movement.clone();
+    if let Some(standing) = &change.stands_on {
         kind.stands_on = standing.of(kind, &variant.sets);
     }
-    Some(bent)
+    Some(changed)
 }

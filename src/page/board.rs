@@ -77,7 +77,7 @@ impl<'a> DrawnBoard<'a> {
         format!("diagrams/rules/{}.svg", self.variant.id)
     }
 
-    pub(crate) fn sheet(&self) -> TextFile {
+    pub(crate) fn file(&self) -> TextFile {
         let text = svg::standalone(&self.scene, &self.theme, self.title, &self.alt);
         TextFile { path: self.path(), text }
     }

@@ -14,21 +14,21 @@ pub(super) const FOLDER: &str = "markdown/";
 
 /// Makes the links of the edition's pages lead to the headings of other pages. What forges have no anchor for, such as a
 /// claim, is led to by the heading above it.
-pub(super) fn lead(sheets: &mut [TextFile], leaves: &[Leaf]) {
-    let pages: BTreeMap<String, Anchors> = sheets
+pub(super) fn lead(files: &mut [TextFile], leaves: &[Leaf]) {
+    let pages: BTreeMap<String, Anchors> = files
         .iter()
-        .filter_map(|sheet| {
-            let path = sheet.path.strip_prefix(FOLDER).filter(|path| path.ends_with(".md"))?;
+        .filter_map(|file| {
+            let path = file.path.strip_prefix(FOLDER).filter(|path| path.ends_with(".md"))?;
             let html = format!("{}.html", path.trim_end_matches(".md"));
             let leaf = leaves.iter().find(|leaf| leaf.path == html)?;
-            Some((path.to_string(), Anchors::of(&sheet.text, &leaf.body)))
+            Some((path.to_string(), Anchors::of(&file.text, &leaf.body)))
         })
         .collect();
-    for sheet in sheets {
-        let Some(path) = sheet.path.strip_prefix(FOLDER).filter(|path| pages.contains_key(*path)) else {
+    for file in files {
+        let Some(path) = file.path.strip_prefix(FOLDER).filter(|path| pages.contains_key(*path)) else {
             continue;
         };
-        sheet.text = led(path, &sheet.text, &pages);
+        file.text = led(path, &file.text, &pages);
     }
 }
 
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn links_lead_to_the_heading_above() {
-        let sheet = |path: &str, text: &str| TextFile { path: format!("{FOLDER}{path}"), text: text.into() };
+        let file = |path: &str, text: &str| TextFile { path: format!("{FOLDER}{path}"), text: text.into() };
         let leaf = |path: &str, body: &str| Leaf {
             index: 0,
             path: path.into(),
@@ -165,18 +165,18 @@ mod tests {
             live: Vec::new(),
             games: false,
         };
-        let mut sheets = [
-            sheet("a/b.md", "# B\n\n## It's here\n\n[own](#c-1) [title](#b)\n"),
-            sheet(
+        let mut files = [
+            file("a/b.md", "# B\n\n## It's here\n\n[own](#c-1) [title](#b)\n"),
+            file(
                 "c.md",
                 "# C\n\n[x](a/b.md#c-1) [y](a/b.md#its-here) [z](a/b.md#none) [h](https://x.y/#c-1) `[x](a/b.md#c-1)`\n",
             ),
         ];
         let b = "<h1 id=\"b\">B</h1><h2 id=\"it-s-here\">It’s here</h2><p><span id=\"c-1\">1</span></p>";
-        lead(&mut sheets, &[leaf("a/b.html", b), leaf("c.html", "<h1 id=\"c\">C</h1>")]);
-        assert_eq!(sheets[0].text, "# B\n\n## It's here\n\n[own](#its-here) [title](#b)\n");
+        lead(&mut files, &[leaf("a/b.html", b), leaf("c.html", "<h1 id=\"c\">C</h1>")]);
+        assert_eq!(files[0].text, "# B\n\n## It's here\n\n[own](#its-here) [title](#b)\n");
         assert_eq!(
-            sheets[1].text,
+            files[1].text,
             "# C\n\n[x](a/b.md#its-here) [y](a/b.md#its-here) [z](a/b.md) [h](https://x.y/#c-1) `[x](a/b.md#c-1)`\n"
         );
     }

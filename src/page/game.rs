@@ -28,8 +28,8 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
     let (shared, positions) = positions(edition, game, played, &rules.variant);
-    let flaws = edition.checked.recorded(game).map(|recorded| GameFinding::of(played, &recorded));
-    let flaws = flaws.filter(|flaw| flaw.verdict != ClaimVerdict::Holds);
+    let findings = edition.checked.recorded(game).map(|recorded| GameFinding::of(played, &recorded));
+    let findings = findings.filter(|finding| finding.verdict != ClaimVerdict::Holds);
     Some(json!({
         "title": title(decl),
         "anchor": anchor_of(played),
@@ -39,7 +39,7 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
         "positions": positions,
         "moves": moves(game, played),
         // Every move that is not as it should be, and the result if it is not.
-        "notes": flaws.map(|flaw| flaw.note()).collect::<Vec<_>>(),
+        "notes": findings.map(|finding| finding.note()).collect::<Vec<_>>(),
         "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
         // The last position, drawn with characters.
         "text": text(played, &rules.variant),
@@ -55,7 +55,7 @@ pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Optio
     let (decl, played) = edition.checked.played(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
-    let flaws = edition.checked.recorded(game).map(|recorded| GameFinding::of(played, &recorded));
+    let findings = edition.checked.recorded(game).map(|recorded| GameFinding::of(played, &recorded));
     let last = last(played).map(|state| {
         let board = super::board::DrawnBoard::of_position(edition, &rules.variant, state.position());
         json!({"svg": board.ornament(), "sides": board.sides(), "alt": describe(state, &rules.variant)})
@@ -64,7 +64,7 @@ pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Optio
         "title": title(decl),
         "anchor": anchor_of(played),
         "moves": moves(game, played),
-        "notes": flaws.filter(|flaw| flaw.verdict != ClaimVerdict::Holds).map(|flaw| flaw.note()).collect::<Vec<_>>(),
+        "notes": findings.filter(|finding| finding.verdict != ClaimVerdict::Holds).map(|finding| finding.note()).collect::<Vec<_>>(),
         "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
         "last": last,
         "beside": beside(played, &rules.variant),
@@ -215,11 +215,11 @@ fn positions(
     for recorded in edition.checked.recorded(game) {
         let played_on = recorded.ply.map(|ply| &ply.verdict);
         let Some(Played::Played { after, effects, .. }) = played_on else { break };
-        let flaw = GameFinding::of(played, &recorded);
+        let finding = GameFinding::of(played, &recorded);
         beside.count(effects);
-        shown.push(show(variant, flaw.anchor.clone(), format!("After {}", flaw.name), after, effects));
-        let note = (flaw.verdict != ClaimVerdict::Holds).then(|| flaw.note());
-        listed.push((flaw.name, flaw.verdict, note, beside.view(after, picture)));
+        shown.push(show(variant, finding.anchor.clone(), format!("After {}", finding.name), after, effects));
+        let note = (finding.verdict != ClaimVerdict::Holds).then(|| finding.note());
+        listed.push((finding.name, finding.verdict, note, beside.view(after, picture)));
     }
     let album = svg::album(&kit, &prefix, &shown);
     // Where something comes to lie beside the board, it has its place there from the start.

@@ -169,13 +169,13 @@ pub(crate) fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
 /// The scripts with the move tables of the book's own variants, whose pieces are compared, and of all others whose pieces can
 /// be moved in it.
 pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
-    let sheet = |place: usize| {
+    let file = |place: usize| {
         let rules = edition.variants.rules(place);
         TextFile { path: format!("{FOLDER}{}.js", rules.variant.id), text: script(rules) }
     };
     let moved = places(edition, edition.checked.diagrams.iter());
     let all: BTreeSet<usize> = edition.of_book.iter().copied().chain(moved).collect();
-    all.into_iter().map(sheet).collect()
+    all.into_iter().map(file).collect()
 }
 
 /// The variants of some diagrams that can be played with, each once.

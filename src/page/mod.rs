@@ -84,7 +84,7 @@ pub(crate) fn outside_markdown(path: &str) -> Option<&str> {
 
 /// The files of a book.
 pub(crate) struct Files {
-    pub(crate) sheets: Vec<TextFile>,
+    pub(crate) texts: Vec<TextFile>,
     /// Those of the further forms, by path.
     pub forms: Vec<(String, Vec<u8>)>,
 }
@@ -97,8 +97,8 @@ pub(crate) struct Files {
 pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files, FormFault> {
     let book = view::book(edition);
     let shelf = Shelf::new(edition);
-    let mut sheets: Vec<TextFile> = live::scripts(edition);
-    sheets.extend(playable::scripts(edition));
+    let mut texts: Vec<TextFile> = live::scripts(edition);
+    texts.extend(playable::scripts(edition));
     let mut leaves: Vec<Leaf> = Vec::new();
     let mut found = Vec::new();
     let pages = edition.checked.book.pages.len();
@@ -106,29 +106,29 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
         found.extend(search::sections(edition, index));
         leaves.push(author_leaf(edition, &shelf, index)?);
         let text = markdown::text(edition, index)?;
-        sheets
+        texts
             .push(TextFile { path: shelf.markdown(index), text: shelf.markdown_page(edition, index, text)? });
     }
     for (index, reference) in (pages..).zip(ReferencePage::ALL) {
         let Bodies { html, markdown, pictures, passages } = reference.bodies(edition)?;
         leaves.push(shelf.leaf(edition, index, html, Vec::new()));
         let text = shelf.markdown_page(edition, index, markdown)?;
-        sheets.push(TextFile { path: shelf.markdown(index), text });
-        sheets.extend(pictures);
+        texts.push(TextFile { path: shelf.markdown(index), text });
+        texts.extend(pictures);
         let url = shelf.html(index);
         found.push(titled(reference.title(), &url));
         found.extend(passages.into_iter().map(|passage| passage.section(reference.title(), &url)));
     }
-    forge::lead(&mut sheets, &leaves);
+    forge::lead(&mut texts, &leaves);
     // The edition has the pictures it shows beside it, for readers by day and by night.
-    let pictures = sheets.iter().filter(|sheet| sheet.path.ends_with(".svg"));
-    let dark = |sheet: &TextFile| TextFile {
-        path: in_markdown(&sheet.path),
-        text: by_night(&sheet.text, &edition.themes),
+    let pictures = texts.iter().filter(|file| file.path.ends_with(".svg"));
+    let dark = |file: &TextFile| TextFile {
+        path: in_markdown(&file.path),
+        text: by_night(&file.text, &edition.themes),
     };
     let pictures: Vec<TextFile> = pictures.map(dark).collect();
-    sheets.extend(pictures);
-    sheets.extend(shelf.readme(edition, &book)?);
+    texts.extend(pictures);
+    texts.extend(shelf.readme(edition, &book)?);
     let scales = svg::scales_css(leaves.iter().map(|leaf| leaf.body.as_str()));
     let plain: Vec<_> =
         edition.templates.plain(&edition.themes, &(shelf.running_heads(edition) + &scales)).collect();
@@ -138,18 +138,18 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
         book: &book,
         leaves: &leaves_in_order,
         sections: &found,
-        sheets: &sheets,
+        texts: &texts,
         plain: &plain,
     };
     let (forms, in_the_hand) = forms::make(forms, &bound)?;
     for leaf in leaves_in_order {
         let path = leaf.path.clone();
-        sheets.push(TextFile { path, text: shelf.page(edition, &book, leaf, &in_the_hand)? });
+        texts.push(TextFile { path, text: shelf.page(edition, &book, leaf, &in_the_hand)? });
     }
-    sheets.extend(plain.into_iter().map(|(name, text)| TextFile { path: name.into(), text }));
-    sheets.push(TextFile { path: search::INDEX.into(), text: search::index(&found) });
-    sheets.push(catalogue::card(edition));
-    Ok(Files { sheets, forms })
+    texts.extend(plain.into_iter().map(|(name, text)| TextFile { path: name.into(), text }));
+    texts.push(TextFile { path: search::INDEX.into(), text: search::index(&found) });
+    texts.push(catalogue::card(edition));
+    Ok(Files { texts, forms })
 }
 
 /// A page of the site, made alone; `None` if no page has this path.

@@ -28,11 +28,11 @@ pub(super) fn is_played(variant: &Variant) -> bool {
 pub(super) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
     let rules = edition.of_book.iter().map(|place| edition.variants.rules(*place));
     let played = rules.filter(|rules| is_played(&rules.variant));
-    let sheet = |rules: &Rules| TextFile {
+    let file = |rules: &Rules| TextFile {
         path: format!("{FOLDER}{}.js", rules.variant.id),
         text: script(edition, rules),
     };
-    played.map(sheet).collect()
+    played.map(file).collect()
 }
 
 /// A variant that two people can play on the page.

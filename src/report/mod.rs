@@ -23,6 +23,7 @@ use crate::judge::{Checked, Coverage, Strength};
 use crate::lower::Variants;
 use crate::text::Sources;
 
+/// In which form a check is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReportFormat {
     Human,

@@ -30,9 +30,9 @@ fn escaped(text: &str) -> String {
 }
 
 /// What is wrong with a book, for the script; `root` is the way to the book.
-pub(super) fn flaws(flaws: &[PlacedComplaint<'_>], root: &str) -> Json {
-    let view = |(number, flaw): (usize, &PlacedComplaint<'_>)| {
-        let complaint = flaw.complaint;
+pub(super) fn flaws(complaints: &[PlacedComplaint<'_>], root: &str) -> Json {
+    let view = |(number, placed): (usize, &PlacedComplaint<'_>)| {
+        let complaint = placed.complaint;
         let severity = match complaint.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -45,11 +45,11 @@ pub(super) fn flaws(flaws: &[PlacedComplaint<'_>], root: &str) -> Json {
             "message": complaint.message,
             "label": complaint.primary.as_ref().map(|label| &label.text),
             "help": complaint.help,
-            "place": flaw.place.map(|(file, at)| format!("{file}:{}:{}", at.line, at.column)),
-            "page": flaw.page.as_ref().map(|page| format!("{root}{}", crate::text::percent_encoded(page))),
+            "place": placed.place.map(|(file, at)| format!("{file}:{}:{}", at.line, at.column)),
+            "page": placed.page.as_ref().map(|page| format!("{root}{}", crate::text::percent_encoded(page))),
         })
     };
-    flaws.iter().enumerate().take(MOST_SHOWN).map(view).collect()
+    complaints.iter().enumerate().take(MOST_SHOWN).map(view).collect()
 }
 
 /// No page shows more.

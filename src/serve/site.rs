@@ -164,7 +164,7 @@ impl<'a> Site<'a> {
         let before = slot.book.take().filter(|_| !slot.is_shaken);
         let mut book = ServedBook::read(&self.served.content, &slot.folder, neighbours, before);
         (slot.is_stale, slot.is_shaken) = (false, false);
-        let said = digest(notice::flaws(&book.flaws(), "").to_string());
+        let said = digest(notice::flaws(&book.complaints(), "").to_string());
         if said != slot.said {
             self.terminal.show(name, &mut book.session, book.checked.as_ref());
             slot.said = said;
@@ -346,7 +346,7 @@ impl<'a> Site<'a> {
         let slot = name.and_then(|name| self.slots.get(name));
         let root = name.map(|name| format!("/{}/", percent_encoded(name))).unwrap_or_default();
         let book = slot.and_then(|slot| slot.book.as_ref());
-        let flaws = book.map_or(Json::Array(Vec::new()), |book| notice::flaws(&book.flaws(), &root));
+        let flaws = book.map_or(Json::Array(Vec::new()), |book| notice::flaws(&book.complaints(), &root));
         let is_other = now != seen;
         if let Some(client) = self.clients.get_mut(index) {
             client.seen.clone_from(&now);

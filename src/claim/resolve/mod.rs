@@ -69,6 +69,7 @@ struct Variable {
     place: usize,
 }
 
+/// Looks up the names of an expression and finds the types of its parts.
 pub(crate) struct ExprResolver<'a, 'd> {
     pub scope: Scope<'a>,
     /// All functions, by theme.

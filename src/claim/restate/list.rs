@@ -17,6 +17,7 @@ struct PlacedItem<T> {
     item: T,
 }
 
+/// The items that a text names, each with its place there.
 pub(super) struct WrittenList<'a, T> {
     text: &'a Excerpt,
     sources: &'a Sources,

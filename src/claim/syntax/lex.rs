@@ -6,6 +6,7 @@ use crate::diag::{Code, Diagnostics};
 use crate::model::{Board, Rank};
 use crate::text::Excerpt;
 
+/// A word, number, quoted text or sign of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ExprToken {
     Name,
@@ -149,4 +150,5 @@ pub(super) struct ExprParser<'a> {
 /// What could not be read has been complained of.
 pub(super) struct UnreadableExpr;
 
+/// A part of an expression, if it could be read.
 pub(super) type ExprResult<T> = Result<T, UnreadableExpr>;

@@ -12,6 +12,7 @@ const VERSION: u32 = 2;
 /// The longest card that is read, in bytes.
 pub(crate) const LONGEST: u64 = 32 << 20;
 
+/// What the page over all books says of one of them, as its folder hands it on.
 #[derive(Serialize, Deserialize)]
 pub(super) struct BookCard {
     pub version: u32,
@@ -90,6 +91,7 @@ pub(super) struct Use {
     pub url: String,
 }
 
+/// What a card of any version has.
 #[derive(Deserialize)]
 struct CardHead {
     version: Option<u32>,

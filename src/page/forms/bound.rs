@@ -36,7 +36,7 @@ pub(crate) struct BoundBook<'a> {
     /// What readers can search.
     pub sections: &'a [Section],
     /// The scripts with move tables, and the pictures that pages show from files, among others.
-    pub sheets: &'a [TextFile],
+    pub texts: &'a [TextFile],
     /// The style sheet of the site but for the files it names, and its scripts, by name.
     pub plain: &'a [(&'static str, String)],
 }

@@ -212,8 +212,8 @@ fn scripts(bound: &BoundBook<'_>, names: &AnchorNames, wanted: &BTreeSet<String>
     for name in SCRIPTS.into_iter().filter(|name| wanted.contains(*name)) {
         scripts.push(inline(plain(bound, name)));
         if name == WALKER {
-            let tables = bound.sheets.iter().filter(|sheet| wanted.contains(&sheet.path));
-            scripts.extend(tables.map(|sheet| inline(&sheet.text)));
+            let tables = bound.texts.iter().filter(|file| wanted.contains(&file.path));
+            scripts.extend(tables.map(|file| inline(&file.text)));
         }
     }
     scripts

@@ -144,19 +144,21 @@ fn games(edition: &Edition<'_>, verdict: ClaimVerdict, url: Url) -> Vec<(usize, 
         let (decl, played) = edition.checked.played(game);
         let moves = edition.checked.recorded(game).filter(|recorded| recorded.ply.is_some());
         for recorded in moves.filter(|recorded| recorded.judged.verdict == verdict) {
-            let flaw = game::GameFinding::of(played, &recorded);
+            let finding = game::GameFinding::of(played, &recorded);
             let entry = json!({
                 "before": format!("{}, move ", game::title(decl)),
-                "text": flaw.name,
+                "text": finding.name,
                 "after": "",
                 "source": recorded.said.text,
                 "rules": recorded.actual,
                 "readings": [],
-                "why": flaw.text,
+                "why": finding.text,
                 "also": [],
             });
-            entries
-                .push((game.page, with(entry, place(edition, game.page, &format!("#{}", flaw.anchor), url))));
+            entries.push((
+                game.page,
+                with(entry, place(edition, game.page, &format!("#{}", finding.anchor), url)),
+            ));
         }
     }
     entries

@@ -172,14 +172,14 @@ fn recorded<'a>(
 ) -> impl Iterator<Item = Json> + 'a {
     let (decl, played) = edition.checked.played(game);
     edition.checked.recorded(game).map(move |recorded| {
-        let flaw = game::GameFinding::of(played, &recorded);
+        let finding = game::GameFinding::of(played, &recorded);
         let own = json!({
             "id": recorded.id,
-            "text": format!("{}, {}", game::title(decl), flaw.name),
+            "text": format!("{}, {}", game::title(decl), finding.name),
             "actual": recorded.actual,
-            "source": (flaw.verdict == ClaimVerdict::Erratum).then_some(&recorded.said.text),
-            "note": flaw.text,
+            "source": (finding.verdict == ClaimVerdict::Erratum).then_some(&recorded.said.text),
+            "note": finding.text,
         });
-        row(edition, (game.section, format!("{url}#{}", flaw.anchor)), flaw.verdict, own)
+        row(edition, (game.section, format!("{url}#{}", finding.anchor)), finding.verdict, own)
     })
 }

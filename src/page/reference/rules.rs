@@ -36,7 +36,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let view = |url: Url| json!({"rules": view(edition, url)});
     let boards = played(&edition.own_variants()).into_iter();
     Ok(Bodies {
-        pictures: boards.map(|(_, variant)| DrawnBoard::new(edition, variant).sheet()).collect(),
+        pictures: boards.map(|(_, variant)| DrawnBoard::new(edition, variant).file()).collect(),
         passages: passages(&view(html_path)["rules"]),
         ..Bodies::of(edition, "rules-of-play", view)?
     })
