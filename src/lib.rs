@@ -1,6 +1,6 @@
 //! Padma, a rulebook compiler for chess variants.
 //!
-//! [`LoadedVariant`] reads a variant and says where its pieces may go. The modules stand in the order the data takes;
+//! [`Variant`] reads a variant and says where its pieces may go. The modules stand in the order the data takes;
 //! each names only those above it. The rules core, down to [`import`], builds without default features; `pictures` draws
 //! boards, `site` checks books and builds their pages, and `cli` is the command line.
 
@@ -55,4 +55,4 @@ pub(crate) mod diff;
 #[cfg(feature = "cli")]
 pub mod cli;
 
-pub use library::{LoadedVariant, Mistakes, UnknownName};
+pub use library::{Mistakes, UnknownName, Variant};

@@ -28,7 +28,7 @@ use crate::variant::decl;
 ///     id = "rook"
 ///     movement = "slide along orthogonal"
 /// "#;
-/// let variant = padma::LoadedVariant::load(toml)?;
+/// let variant = padma::Variant::load(toml)?;
 /// assert_eq!(variant.reach("knight", "a1")?, ["b3", "c2"]);
 ///
 /// // A piece of its own side stops the Rook, one of the other side can be captured.
@@ -40,17 +40,17 @@ use crate::variant::decl;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct LoadedVariant {
+pub struct Variant {
     rules: Rules,
 }
 
-impl LoadedVariant {
+impl Variant {
     /// Reads a variant that stands by itself, without a key `extends`.
     ///
     /// # Errors
     ///
     /// Everything that is wrong with the text, as the program says it, each with its line and column.
-    pub fn load(toml: &str) -> Result<LoadedVariant, Mistakes> {
+    pub fn load(toml: &str) -> Result<Variant, Mistakes> {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let id = sources.add("variant.toml", toml);
         let variant = decl::variant(&sources, id, &mut diagnostics).and_then(|decl| {
@@ -58,7 +58,7 @@ impl LoadedVariant {
             lower::variant(&source, &mut diagnostics)
         });
         let text = || diagnostics.iter().map(|one| terminal::render(one, &sources, false)).collect();
-        variant.map(|variant| LoadedVariant { rules: Rules::new(variant) }).ok_or_else(|| Mistakes(text()))
+        variant.map(|variant| Variant { rules: Rules::new(variant) }).ok_or_else(|| Mistakes(text()))
     }
 
     /// The cells to which a piece of White may go from a cell of the empty board, in board order.

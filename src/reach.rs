@@ -23,7 +23,7 @@ pub(crate) use crate::moves::{
 /// ```
 /// use padma::model::Side;
 /// # let toml = "board = { kind = 'grid', files = 5, ranks = 5 }\n[[piece]]\nid = 'knight'\nbetza = 'N'";
-/// let variant = padma::LoadedVariant::load(toml)?;
+/// let variant = padma::Variant::load(toml)?;
 /// let (knight, from) = (variant.kind("knight")?, variant.cell("a1")?);
 /// let rules = variant.rules();
 /// let reach = rules.reach(knight, Side::White, from, &rules.variant.empty_position(), true);

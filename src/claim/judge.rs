@@ -22,7 +22,7 @@ use crate::text::{Excerpt, Span};
 named! {
     /// What came of a claim. The names are those of reports and of the ledger.
     #[derive(Default)]
-    pub enum ClaimVerdict by name {
+    pub enum Verdict by name {
         /// The page says what the rules give.
         Holds "holds",
         /// The source is wrong; the page says what the rules give, and why.
@@ -43,7 +43,7 @@ named! {
 #[derive(Clone, Debug, Default)]
 pub struct Judgement {
     /// What came of it.
-    pub verdict: ClaimVerdict,
+    pub verdict: Verdict,
     /// What the page states; numbers as the page shows them.
     pub(crate) expected: Option<ExprValue>,
     /// How it compares a number.
@@ -65,18 +65,18 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    fn empty(verdict: ClaimVerdict, note: &str) -> Judgement {
+    fn empty(verdict: Verdict, note: &str) -> Judgement {
         Judgement { verdict, note: note.to_string(), ..Judgement::default() }
     }
 
     /// A claim that is declared to be beyond computing.
     pub(crate) fn unchecked(reason: &str) -> Judgement {
-        Judgement::empty(ClaimVerdict::Unchecked, reason)
+        Judgement::empty(Verdict::Unchecked, reason)
     }
 
     /// A claim that could not be read.
     pub(crate) fn error() -> Judgement {
-        Judgement::empty(ClaimVerdict::Error, "the claim cannot be evaluated")
+        Judgement::empty(Verdict::Error, "the claim cannot be evaluated")
     }
 }
 
@@ -113,7 +113,7 @@ pub fn judge(
                 bound: stated.bound,
                 actual: Some(actual.clone()),
                 evidence,
-                ..Judgement::empty(ClaimVerdict::Holds, "")
+                ..Judgement::empty(Verdict::Holds, "")
             };
             let agrees = match (stated.bound, &exact, &stated.value) {
                 (Bound::Exactly, _, stated) => actual == *stated,
@@ -142,11 +142,11 @@ pub fn judge(
                 }
                 (true, Some(true), Some(true)) => {
                     if let Some(unread) = judge.unread(&judgement.words) {
-                        (judgement.verdict, judgement.note) = (ClaimVerdict::Fails, unread);
+                        (judgement.verdict, judgement.note) = (Verdict::Fails, unread);
                     }
                 }
                 _ => {
-                    judgement.verdict = ClaimVerdict::Fails;
+                    judgement.verdict = Verdict::Fails;
                     if !agrees {
                         judgement.note = judge.disagreement(&judgement, &exact);
                     }
@@ -307,7 +307,7 @@ impl<'a> Judge<'a, '_, '_> {
             (Some(erratum), None) => self.misdescribed(erratum, &actual, &printed, judgement)?,
         };
         let is_right = wrong.is_none();
-        judgement.verdict = ClaimVerdict::Erratum;
+        judgement.verdict = Verdict::Erratum;
         judgement.note = wrong.or(erratum.map(|erratum| erratum.proof.clone())).unwrap_or_default();
         Some(is_right)
     }
@@ -376,7 +376,7 @@ impl<'a> Judge<'a, '_, '_> {
             judgement.note = "all readings agree, so nothing depends on them".to_string();
             return Some(false);
         }
-        judgement.verdict = ClaimVerdict::Depends;
+        judgement.verdict = Verdict::Depends;
         if judgement.note.is_empty() {
             let named =
                 |(name, value): &(String, ExprValue)| format!("{name}: {}", value.show(self.variant()));

@@ -1,7 +1,7 @@
 //! Claims: expressions, their values, and the verdicts on what a page states.
 //!
 //! ```text
-//! text ──syntax──▶ Expr ──resolve──▶ Formula ──eval──▶ Value ──judge──▶ Verdict
+//! text ──syntax──▶ Expr ──resolve──▶ Formula ──eval──▶ ExprValue ──judge──▶ Verdict
 //!                   └──describe──▶ a sentence in English
 //! ```
 //!
@@ -33,7 +33,7 @@ pub(crate) use follow::{Followed, Query, Unfollowed};
 pub(crate) use formula::Evidence;
 pub(crate) use functions::{explain, function_names, solves_endings, takes_label};
 pub use functions::{function_tables, resolve};
-pub use judge::{ClaimVerdict, Judgement};
+pub use judge::{Judgement, Verdict};
 pub(crate) use judge::{StatedText, judge};
 pub(crate) use position::sentence;
 pub use position::sentence_of;

@@ -10,7 +10,7 @@ use super::ask;
 use super::bless::{Blessing, Corrected, can_ask};
 use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, STACK, print, rewrites_lines, say, unwritten};
 use super::progress::Progress;
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 use crate::compile::build::BuildPlan;
 use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
@@ -316,7 +316,7 @@ pub(super) fn status(session: &Session, books: &[Checked]) -> u8 {
 }
 
 fn status_of(checked: &Checked) -> u8 {
-    match (checked.tally(ClaimVerdict::Error), checked.tally(ClaimVerdict::Fails)) {
+    match (checked.tally(Verdict::Error), checked.tally(Verdict::Fails)) {
         (0, 0) => GOOD,
         (0, _) => FAILED,
         _ => BAD,

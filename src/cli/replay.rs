@@ -11,7 +11,7 @@ use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
 use crate::judge::wrong_move;
 use crate::model::Side;
-use crate::play::{self, Game, Misstated, Ply, Record, Replay, State, Verdict, record};
+use crate::play::{self, Game, Misstated, Ply, PlyVerdict, Record, Replay, State, record};
 use crate::text::Excerpt;
 use crate::world;
 
@@ -121,13 +121,13 @@ fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
     let side = if ply.side == Side::White { "White" } else { "Black" };
     let (number, text, span) = (ply.number, &ply.written.word.text, ply.written.word.span);
     match &ply.verdict {
-        Verdict::Played { properly, .. } => {
+        PlyVerdict::Played { properly, .. } => {
             let problems = ply.problems(game);
             let message = format!("{side}'s move {number}, `{text}`, is written `{properly}`");
             let complaint = Diagnostic::warning(Code::MoveSlip, message).at(span, problems.join("; "));
             (!problems.is_empty()).then_some(complaint)
         }
-        Verdict::Illegal { fault, nearest } => {
+        PlyVerdict::Illegal { fault, nearest } => {
             let reason = fault.describe(game);
             let message = format!("{side}'s move {number}, `{text}`, is not legal: {reason}");
             let complaint =

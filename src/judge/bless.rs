@@ -4,7 +4,7 @@
 //! touched. Knows no files.
 
 use super::checked::{Checked, CheckedClaim};
-use crate::claim::{ClaimVerdict, Edit, ExprValue, restate};
+use crate::claim::{Edit, ExprValue, Verdict, restate};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::Variants;
 use crate::text::Sources;
@@ -47,8 +47,7 @@ fn misstated(claim: &CheckedClaim) -> Option<(usize, &ExprValue)> {
     let judgement = &claim.judgement;
     let (stated, due) = (judgement.expected.as_ref()?, judgement.actual.as_ref()?);
     let is_corrected = !matches!(due, ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_));
-    (judgement.verdict == ClaimVerdict::Fails && is_corrected && stated != due)
-        .then_some((claim.variant?, due))
+    (judgement.verdict == Verdict::Fails && is_corrected && stated != due).then_some((claim.variant?, due))
 }
 
 /// A text with edits made.

@@ -12,8 +12,8 @@ use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl};
 use crate::book::page::{ClaimLink, Page};
 use crate::book::words::BlockWord;
 use crate::claim::{
-    Budget, ClaimVerdict, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText,
-    Unfollowed, World, judge, parse, resolve,
+    Budget, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText, Unfollowed, Verdict,
+    World, judge, parse, resolve,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::diagram::{Diagram, Mark, ShownPiece};
@@ -123,7 +123,7 @@ pub(crate) fn verdicts(
     variants: &Variants,
     sources: &Sources,
     asked: impl Iterator<Item = (usize, usize)>,
-) -> Vec<ClaimVerdict> {
+) -> Vec<Verdict> {
     let mut diagnostics = Diagnostics::default();
     let mut check = Check::new(book, variants, sources, &mut diagnostics);
     let verdict = |(page, link): (usize, usize)| {
@@ -131,7 +131,7 @@ pub(crate) fn verdicts(
         let link_of = page_of.claims.get(link)?;
         Some(check.claim(page, page_of, link, link_of).judgement.verdict)
     };
-    asked.map(verdict).map(|verdict| verdict.unwrap_or(ClaimVerdict::Error)).collect()
+    asked.map(verdict).map(|verdict| verdict.unwrap_or(Verdict::Error)).collect()
 }
 
 /// A name stated twice is two claims.
@@ -296,8 +296,8 @@ impl<'a> Check<'a> {
         let result = result(decl, played, self.diagnostics);
         titles::game(decl, played, self.scope(played.variant, None), self.diagnostics);
         let section = self.sections.get(&decl.id.span).copied();
-        let mut checked = CheckedGame { page, index, section, plies, result, verdict: ClaimVerdict::Holds };
-        checked.verdict = checked.verdicts().max().unwrap_or(ClaimVerdict::Holds);
+        let mut checked = CheckedGame { page, index, section, plies, result, verdict: Verdict::Holds };
+        checked.verdict = checked.verdicts().max().unwrap_or(Verdict::Holds);
         checked
     }
 
@@ -332,8 +332,8 @@ impl<'a> Check<'a> {
             titles::diagram(decl, placed, before, cells, &questions, scope, self.diagnostics);
         }
         let drawn = match decl.drawing_errata.is_empty() {
-            true => ClaimVerdict::Holds,
-            false => ClaimVerdict::Erratum,
+            true => Verdict::Holds,
+            false => Verdict::Erratum,
         };
         let verdict = marks.iter().map(|mark| mark.verdict).max().map_or(drawn, |gravest| gravest.max(drawn));
         CheckedDiagram { page, index, section, marks, verdict, shown }
@@ -385,7 +385,7 @@ impl<'a> Check<'a> {
             cells: marked.as_ref().map_or(CellSet::EMPTY, |marked| marked.cells),
             computed: marked.as_ref().is_some_and(|marked| !marked.by_hand),
             source: printed.ok().flatten(),
-            verdict: ClaimVerdict::Error,
+            verdict: Verdict::Error,
             note: errata.iter().map(|erratum| erratum.note.as_str()).collect::<Vec<_>>().join("; "),
             followed: marked.as_ref().map_or(Err(Unfollowed::Chosen), |marked| marked.followed.clone()),
         };
@@ -412,10 +412,10 @@ impl<'a> Check<'a> {
         let printed = printed.unwrap_or(computed);
         let differs = (computed - printed) | (printed - computed);
         if differs == excused {
-            checked.verdict = if differs.is_empty() { ClaimVerdict::Holds } else { ClaimVerdict::Erratum };
+            checked.verdict = if differs.is_empty() { Verdict::Holds } else { Verdict::Erratum };
             return (checked, question);
         }
-        checked.verdict = ClaimVerdict::Fails;
+        checked.verdict = Verdict::Fails;
         let reasons = [
             (computed - printed - excused, "the rules give what the source does not mark:"),
             (printed - computed - excused, "the source marks what the rules do not give:"),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::book::Book;
 use crate::book::words::BlockWord;
-use crate::claim::{ClaimVerdict, Followed, Judgement, Unfollowed};
+use crate::claim::{Followed, Judgement, Unfollowed, Verdict};
 use crate::diag::{Code, Diagnostics};
 use crate::diagram::Diagram;
 use crate::lower::{NumberId, PlacedDiagram};
@@ -47,7 +47,7 @@ pub struct CheckedDiagram {
     /// The source's section that this part of the page retells.
     pub section: Option<NumberId>,
     pub(crate) marks: Vec<CheckedMark>,
-    pub(crate) verdict: ClaimVerdict,
+    pub(crate) verdict: Verdict,
     /// What the picture shows.
     pub shown: Diagram,
 }
@@ -55,7 +55,7 @@ pub struct CheckedDiagram {
 impl CheckedDiagram {
     /// Whether all that it shows could be computed.
     pub(crate) fn is_computed(&self) -> bool {
-        self.verdict != ClaimVerdict::Error
+        self.verdict != Verdict::Error
     }
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct CheckedMark {
     pub computed: bool,
     /// How its cells follow the diagram's pieces to other cells.
     pub followed: Result<Followed, Unfollowed>,
-    pub(crate) verdict: ClaimVerdict,
+    pub(crate) verdict: Verdict,
     pub(crate) note: String,
 }
 
@@ -82,7 +82,7 @@ impl Checked {
     }
 
     /// How many claims, marks, recorded moves and results have each verdict.
-    pub fn tally(&self, verdict: ClaimVerdict) -> usize {
+    pub fn tally(&self, verdict: Verdict) -> usize {
         let marks = self.diagrams.iter().flat_map(|diagram| &diagram.marks).map(|mark| mark.verdict);
         let plies = self.games.iter().flat_map(CheckedGame::verdicts);
         let claims = self.claims.iter().map(|claim| claim.judgement.verdict);
@@ -101,12 +101,12 @@ pub struct CheckedGame {
     pub plies: Vec<CheckedPly>,
     /// Of the result, if the record states one and all its moves are legal.
     pub result: Option<CheckedPly>,
-    pub(crate) verdict: ClaimVerdict,
+    pub(crate) verdict: Verdict,
 }
 
 impl CheckedGame {
     /// The verdicts on its moves and on its result.
-    pub(crate) fn verdicts(&self) -> impl Iterator<Item = ClaimVerdict> + '_ {
+    pub(crate) fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
         self.plies.iter().chain(&self.result).map(|judged| judged.verdict)
     }
 }
@@ -114,7 +114,7 @@ impl CheckedGame {
 /// The verdict on a recorded move, or on a result.
 #[derive(Clone, Debug)]
 pub struct CheckedPly {
-    pub(crate) verdict: ClaimVerdict,
+    pub(crate) verdict: Verdict,
     /// What is wrong with it, or the proof of its erratum.
     pub note: String,
 }

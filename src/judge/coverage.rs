@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::book::prose::{Run, runs, runs_where};
 use crate::claim::{
-    ClaimVerdict, ExprType, ExprValue, Number, NumberWord, WordKind, cell_shaped, kind_words, leap_words,
+    ExprType, ExprValue, Number, NumberWord, Verdict, WordKind, cell_shaped, kind_words, leap_words,
     line_words, numbers, one, section_words,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -103,7 +103,7 @@ pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagn
         for run in runs_where(page, |text| text.bytes().any(|byte| byte.is_ascii_digit())) {
             let claim = run.link.map(|link| &checked.claims[first_claim + link]);
             // An erroneous claim has been complained of.
-            if claim.is_some_and(|claim| claim.judgement.verdict == ClaimVerdict::Error) {
+            if claim.is_some_and(|claim| claim.judgement.verdict == Verdict::Error) {
                 continue;
             }
             let Some(home) = finder.home(index, &run, claim) else { continue };
@@ -250,11 +250,11 @@ fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
 
 fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactState {
     let judgement = &claim.judgement;
-    if judgement.verdict == ClaimVerdict::Unchecked {
+    if judgement.verdict == Verdict::Unchecked {
         return FactState::Declared;
     }
     let kind = judgement.expected.as_ref().map(ExprValue::kind);
-    let read = match kind.filter(|_| judgement.verdict != ClaimVerdict::Error) {
+    let read = match kind.filter(|_| judgement.verdict != Verdict::Error) {
         Some(ExprType::Number | ExprType::Share) => is_read_number,
         Some(ExprType::Cells) => fact == FactKind::Cell,
         Some(ExprType::Pieces) => fact == FactKind::Kind,
@@ -273,7 +273,7 @@ fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactStat
 
 /// Whether at least one mark is computed; a mark on cells that are named by hand is not.
 fn computes(diagram: &CheckedDiagram) -> bool {
-    diagram.marks.iter().any(|mark| mark.computed && mark.verdict != ClaimVerdict::Error)
+    diagram.marks.iter().any(|mark| mark.computed && mark.verdict != Verdict::Error)
 }
 
 /// A book's facts, counted.
@@ -306,7 +306,7 @@ impl Coverage {
 
 /// A complaint for each claim that is declared to be beyond computing.
 pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
-    let unchecked = checked.claims.iter().filter(|claim| claim.judgement.verdict == ClaimVerdict::Unchecked);
+    let unchecked = checked.claims.iter().filter(|claim| claim.judgement.verdict == Verdict::Unchecked);
     unchecked.map(|claim| {
         let span = checked.book.pages[claim.page].claims[claim.link].text_span;
         let message = format!("the claim `{}` is unchecked", claim.id);

@@ -7,12 +7,12 @@
 use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
 use crate::book::game::GameDecl;
 use crate::book::words::BlockWord;
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 use crate::diag::{Code, Diagnostics};
 use crate::diagram::{Diagram, Mark};
 use crate::lower::{PlayedGame, Variants};
 use crate::model::{Board, CellSet, Side, Variant};
-use crate::play::{Fault, Ply, Replay, Verdict as Played};
+use crate::play::{Fault, Ply, PlyVerdict, Replay};
 use crate::text::Span;
 
 impl Checked {
@@ -40,7 +40,7 @@ impl Checked {
         self.games.iter().filter_map(|game| {
             let (_, played) = self.played(game);
             let fails = |place: usize| {
-                game.plies[place].verdict == ClaimVerdict::Fails && !played.problems[place].is_empty()
+                game.plies[place].verdict == Verdict::Fails && !played.problems[place].is_empty()
             };
             wrong_move(&played.replay, fails, &variants.rules(played.variant).variant)
         })
@@ -66,7 +66,7 @@ pub(crate) fn wrong_move<'a>(
         }
     };
     mark("*", ply.cells(), "what the move is about".to_string());
-    if let Played::Illegal { fault: Fault::CannotGo { kind, goes, .. }, .. } = &ply.verdict {
+    if let PlyVerdict::Illegal { fault: Fault::CannotGo { kind, goes, .. }, .. } = &ply.verdict {
         let meaning = format!("where the {} can go", variant.kind(*kind).name);
         mark("x", goes.iter().copied().collect(), meaning);
     }
@@ -101,8 +101,8 @@ impl Checked {
             ply: Some(ply),
             said: &ply.written.word,
             actual: match &ply.verdict {
-                Played::Played { properly, .. } => Some(properly),
-                Played::Illegal { .. } => None,
+                PlyVerdict::Played { properly, .. } => Some(properly),
+                PlyVerdict::Illegal { .. } => None,
             },
             problems: problems.iter().map(|problem| problem.reason.as_str()).collect(),
             judged,
@@ -225,8 +225,8 @@ fn judge(
     complain_doubled(errata.iter().map(|erratum| erratum.names), message, diagnostics);
     let proofs = || errata.iter().map(|erratum| erratum.note).collect::<Vec<_>>().join("; ");
     match (faults.as_slice(), errata) {
-        ([], []) => CheckedPly { verdict: ClaimVerdict::Holds, note: String::new() },
-        ([], _) => CheckedPly { verdict: ClaimVerdict::Erratum, note: proofs() },
-        (faults, _) => CheckedPly { verdict: ClaimVerdict::Fails, note: faults.join("; ") },
+        ([], []) => CheckedPly { verdict: Verdict::Holds, note: String::new() },
+        ([], _) => CheckedPly { verdict: Verdict::Erratum, note: proofs() },
+        (faults, _) => CheckedPly { verdict: Verdict::Fails, note: faults.join("; ") },
     }
 }

@@ -125,7 +125,7 @@ pub(crate) type Portable<'a> = (CommonBoard, Option<&'a str>);
 
 /// What was found out of some movements.
 pub(crate) struct Likeness {
-    grounds: Vec<(CommonBoard, library::LoadedVariant)>,
+    grounds: Vec<(CommonBoard, library::Variant)>,
     /// For each movement the number of its rule: those of one number do the same everywhere on their ground.
     pub(crate) rules: Vec<usize>,
     /// For each rule the movement that stands for it.
@@ -143,7 +143,7 @@ pub(crate) struct Parting {
 impl Likeness {
     /// Compares movements with each other.
     pub(crate) fn of(movements: &[Portable<'_>]) -> Likeness {
-        let load = |ground: CommonBoard| Some((ground, library::LoadedVariant::load(&ground.toml()).ok()?));
+        let load = |ground: CommonBoard| Some((ground, library::Variant::load(&ground.toml()).ok()?));
         let used = |ground: &CommonBoard| movements.iter().any(|(of, _)| of == ground);
         let grounds = CommonBoard::ALL.into_iter().filter(used).filter_map(load).collect();
         let mut likeness = Likeness { grounds, rules: Vec::new(), laid: Vec::new() };

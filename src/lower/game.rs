@@ -7,7 +7,7 @@ use crate::book::words::PlyName;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Board, KindId, Side};
 use crate::movement::LeapKind;
-use crate::play::{Game, Ply, Replay, State, Stated, Verdict, record, replay};
+use crate::play::{Game, Ply, PlyVerdict, Replay, State, Stated, record, replay};
 use crate::reach::Rules;
 
 /// The recorded games of a book.
@@ -71,7 +71,7 @@ impl PlayedGame {
         let places =
             |from, to| board.on_first_sheet(|lattice| Some((lattice.place(from)?, lattice.place(to)?)));
         let made = self.replay.plies.iter().filter_map(|ply| match ply.verdict {
-            Verdict::Played { kind: Some(kind), from, to, alone: true, .. } if kind == of => {
+            PlyVerdict::Played { kind: Some(kind), from, to, alone: true, .. } if kind == of => {
                 let ((a, b), (c, d)) = places(from?, to)?;
                 Some(LeapKind::new(a.abs_diff(c), b.abs_diff(d)))
             }
@@ -154,7 +154,7 @@ fn setup(decl: &GameDecl, game: &Game<'_>, diagnostics: &mut Diagnostics) -> Opt
 fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {
     let texts = ply.problems(game);
     match &ply.verdict {
-        Verdict::Played { problems, .. } => {
+        PlyVerdict::Played { problems, .. } => {
             let named = problems.iter().zip(texts);
             named
                 .map(|(flaw, text)| PlyProblem {
@@ -165,7 +165,7 @@ fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {
                 .collect()
         }
         // Why it is not legal, and what would be.
-        Verdict::Illegal { .. } => {
+        PlyVerdict::Illegal { .. } => {
             vec![PlyProblem { sort: "illegal", said: String::new(), reason: texts.join("; ") }]
         }
     }

@@ -13,7 +13,7 @@ use super::index::{NameKind, Occurrence, Symbol};
 use super::place::uri_of;
 use super::snapshot::{Snapshot, Texts};
 use crate::book::form::quoted;
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 use crate::diag::{Diagnostic, Severity};
 use crate::text::Span;
 
@@ -224,7 +224,7 @@ fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
         let all = book.session.diagnostics.iter().filter(|complaint| complaint.severity == Severity::Error);
         all.cloned().collect()
     };
-    let verdicts = |book: &Snapshot| -> Vec<ClaimVerdict> {
+    let verdicts = |book: &Snapshot| -> Vec<Verdict> {
         let checked = book.checked.iter();
         checked.flat_map(|checked| checked.claims.iter().map(|claim| claim.judgement.verdict)).collect()
     };

@@ -13,7 +13,7 @@ use crate::lower::{Playable, Variants, place_diagram};
 use crate::model::{Board, Cell, KindId, Piece, Style};
 use crate::play::notation::{MoveOrigin, MoveTextPlaces, SaidMove, read};
 use crate::play::{
-    Game, Moves, Ply, Replay, Scratch, State, Verdict, in_check, legal_moves, make, pseudo_legal_moves,
+    Game, Moves, Ply, PlyVerdict, Replay, Scratch, State, in_check, legal_moves, make, pseudo_legal_moves,
     record, replay,
 };
 use crate::text::Sources;
@@ -109,7 +109,7 @@ fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
     let (mut moves, mut replies) = (Moves::default(), Moves::default());
     let is_royal = |piece: Piece| piece.kind.is_some_and(|kind| game.variant().kind(kind).royal);
     replay.plies.iter().all(|ply| {
-        let Verdict::Played { effects, .. } = &ply.verdict else { return false };
+        let PlyVerdict::Played { effects, .. } = &ply.verdict else { return false };
         legal_moves(game, &mut state, &mut scratch, &mut moves);
         let Some(found) = moves.iter().find(|found| moves.effects(found) == effects) else { return false };
         make(game, &mut state, &mut scratch, &moves, found);
@@ -123,7 +123,7 @@ fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
 
 fn does_the_same(one: &Ply, other: &Ply) -> bool {
     match (&one.verdict, &other.verdict) {
-        (Verdict::Played { effects: one, .. }, Verdict::Played { effects: other, .. }) => one == other,
+        (PlyVerdict::Played { effects: one, .. }, PlyVerdict::Played { effects: other, .. }) => one == other,
         _ => false,
     }
 }
@@ -220,7 +220,7 @@ fn threats(game: &Game<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::LoadedVariant;
+    use crate::Variant;
     use crate::text::{Excerpt, Sources};
 
     const CHESS: &str = include_str!("../../templates/variants/chess.toml");
@@ -235,7 +235,7 @@ mod tests {
             (rule("kind = \"no-check\""), "1. e4 f6 2. Qh5+"),
             (forbidden, "1. Nf3 Nf6 2. Ng1 Ng8"),
         ];
-        let load = |toml: &str| LoadedVariant::load(toml).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let load = |toml: &str| Variant::load(toml).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         for (toml, moves) in cases {
             let (plain, ruled) = (load(CHESS), load(&toml));
             let mut sources = Sources::default();

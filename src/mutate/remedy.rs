@@ -7,7 +7,7 @@ use super::difference::Case;
 use super::games;
 use crate::book::decl::BookDecl;
 use crate::book::page;
-use crate::claim::{ClaimVerdict, ExprValue, Number, sentence};
+use crate::claim::{ExprValue, Number, Verdict, sentence};
 use crate::diag::Diagnostics;
 use crate::judge::{Book, Checked, check};
 use crate::lower::{Outline, Variants};
@@ -201,7 +201,7 @@ impl ChangedRules<'_> {
         let checked = self.checked(text, laws, &mut diagnostics);
         // The pages that retell the source are not here, which is complained of.
         let is_sound = !laws.outline.is_empty() || !diagnostics.has_errors();
-        is_sound && checked.claims.iter().all(|claim| claim.judgement.verdict == ClaimVerdict::Holds)
+        is_sound && checked.claims.iter().all(|claim| claim.judgement.verdict == Verdict::Holds)
     }
 
     fn checked(&mut self, text: &str, laws: Laws<'_>, diagnostics: &mut Diagnostics) -> Checked {

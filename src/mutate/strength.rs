@@ -16,7 +16,7 @@ use super::patches::{self, Patch, PatchKind};
 use super::sentences::{self, SentenceChange};
 use super::trial::{Bench, FactChange};
 use super::{lines, records, variants_of};
-use crate::claim::{ClaimVerdict, solves_endings};
+use crate::claim::{Verdict, solves_endings};
 use crate::compile::{Library, Watcher};
 use crate::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
 use crate::lower::Variants;
@@ -182,7 +182,7 @@ impl<'c, 'a> StrengthSearch<'c, 'a> {
     fn pending(&self, is_meant: impl Fn(usize) -> bool) -> Vec<usize> {
         let open = |claim: &usize| {
             self.witnesses[*claim].is_none()
-                && self.checked.claims[*claim].judgement.verdict != ClaimVerdict::Unchecked
+                && self.checked.claims[*claim].judgement.verdict != Verdict::Unchecked
                 && is_meant(*claim)
         };
         (0..self.witnesses.len()).filter(open).collect()
@@ -209,7 +209,7 @@ impl<'c, 'a> StrengthSearch<'c, 'a> {
         };
         let order: Vec<(usize, usize)> = (0..most).flat_map(at).collect();
         let mut order = order.into_iter();
-        let verdict = if stage == Stage::Gone { ClaimVerdict::Error } else { ClaimVerdict::Fails };
+        let verdict = if stage == Stage::Gone { Verdict::Error } else { Verdict::Fails };
         loop {
             let pending = self.pending(|claim| !self.solves(claim));
             let may = |claim: usize, (fact, way): (usize, usize)| match stage {
@@ -266,14 +266,14 @@ impl<'c, 'a> StrengthSearch<'c, 'a> {
             let order: Vec<(usize, usize)> = few.take(ENDING_TRIALS).collect();
             for way in order {
                 if self.witnesses[claim].is_none() {
-                    self.ask(&[(way, vec![claim])], ClaimVerdict::Fails);
+                    self.ask(&[(way, vec![claim])], Verdict::Fails);
                 }
             }
         }
     }
 
     /// Tries a group of changes on the claims that are asked of each; the first that makes a claim fail is its witness.
-    fn ask(&mut self, group: &[PlannedTrial], verdict: ClaimVerdict) {
+    fn ask(&mut self, group: &[PlannedTrial], verdict: Verdict) {
         let answer = |((fact, way), claims): &PlannedTrial| {
             let mut bench = self.bench();
             let answer = bench.failing(&self.rows[*fact].1[*way], claims, verdict);

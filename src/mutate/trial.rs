@@ -13,7 +13,7 @@ use super::sentences::{SentenceChange, home};
 use crate::book::decl::{self, BookDecl};
 use crate::book::outline;
 use crate::book::page::{self, Page};
-use crate::claim::{ClaimVerdict, Edit, sentence_of};
+use crate::claim::{Edit, Verdict, sentence_of};
 use crate::compile::Library;
 use crate::diag::Diagnostics;
 use crate::judge::{
@@ -224,7 +224,7 @@ impl<'a> Bench<'a> {
         &mut self,
         way: &FactChange<'_>,
         claims: &[usize],
-        verdict: ClaimVerdict,
+        verdict: Verdict,
     ) -> Option<(Vec<usize>, String)> {
         match way {
             FactChange::Rule(change) => {
@@ -258,13 +258,13 @@ impl<'a> Bench<'a> {
                 });
                 self.pages[change.page] = old;
                 self.sources.drop_last();
-                let is_meant = verdict == ClaimVerdict::Error || !complaints.has_errors();
+                let is_meant = verdict == Verdict::Error || !complaints.has_errors();
                 Some((found.filter(|_| is_meant)?, new.clone()))
             }),
         }
     }
 
-    fn failing_by(&mut self, variants: &Variants, claims: &[usize], verdict: ClaimVerdict) -> Vec<usize> {
+    fn failing_by(&mut self, variants: &Variants, claims: &[usize], verdict: Verdict) -> Vec<usize> {
         let book = self.assembled(variants, &mut Diagnostics::default());
         let found = self.among(&book, variants, claims, verdict);
         self.pages = book.pages;
@@ -272,7 +272,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Which of some claims have a verdict in a changed book.
-    fn among(&self, book: &Book, variants: &Variants, claims: &[usize], verdict: ClaimVerdict) -> Vec<usize> {
+    fn among(&self, book: &Book, variants: &Variants, claims: &[usize], verdict: Verdict) -> Vec<usize> {
         let all = &self.checked.claims;
         let places = claims.iter().map(|claim| (all[*claim].page, all[*claim].link));
         let verdicts = verdicts(book, variants, &self.sources, places);

@@ -12,7 +12,7 @@ use super::text::{anchor, heading, html_path, notes, root, sentence, with};
 use super::{card, combinations, figures, game};
 use crate::backend::svg;
 use crate::book::page::Flow;
-use crate::claim::{ClaimVerdict, Evidence, ExprValue, Judgement};
+use crate::claim::{Evidence, ExprValue, Judgement, Verdict};
 use crate::diagram::Mark;
 use crate::judge::{Diagrams, described};
 use crate::model::{CellSet, Variant};
@@ -172,7 +172,7 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
             _ => None,
         },
         "source": (judgement.source.as_ref())
-            .filter(|_| judgement.verdict == ClaimVerdict::Erratum)
+            .filter(|_| judgement.verdict == Verdict::Erratum)
             .map(|value| printed(value, variant)),
         "note": sentence(&judgement.note),
         "readings": readings

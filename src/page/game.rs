@@ -9,12 +9,12 @@ use super::text::{anchor, note, sentence};
 use crate::backend::ascii;
 use crate::backend::svg::{self, Shown};
 use crate::book::game::GameDecl;
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 use crate::diagram::{Diagram, ShownPiece};
 use crate::judge::{CheckedGame, CheckedPly, Recorded};
 use crate::lower::PlayedGame;
 use crate::model::{Cell, CellSet, KindId, Piece, Side, Variant};
-use crate::play::{Effect, Game, Ply, State, Verdict as Played};
+use crate::play::{Effect, Game, Ply, PlyVerdict, State};
 use crate::scene;
 
 /// The checked game at a place of a page, if it could be played over.
@@ -29,7 +29,7 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
     let outcome = played.replay.outcome.as_ref();
     let (shared, positions) = positions(edition, game, played, &rules.variant);
     let findings = edition.checked.recorded(game).map(|recorded| GameFinding::of(played, &recorded));
-    let findings = findings.filter(|finding| finding.verdict != ClaimVerdict::Holds);
+    let findings = findings.filter(|finding| finding.verdict != Verdict::Holds);
     Some(json!({
         "title": title(decl),
         "anchor": anchor_of(played),
@@ -64,7 +64,7 @@ pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Optio
         "title": title(decl),
         "anchor": anchor_of(played),
         "moves": moves(game, played),
-        "notes": findings.filter(|finding| finding.verdict != ClaimVerdict::Holds).map(|finding| finding.note()).collect::<Vec<_>>(),
+        "notes": findings.filter(|finding| finding.verdict != Verdict::Holds).map(|finding| finding.note()).collect::<Vec<_>>(),
         "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
         "last": last,
         "beside": beside(played, &rules.variant),
@@ -93,7 +93,7 @@ pub(crate) fn title(decl: &GameDecl) -> &str {
 
 /// A move or a result as lists of what was found name it.
 pub(crate) struct GameFinding {
-    pub verdict: ClaimVerdict,
+    pub verdict: Verdict,
     /// The move as the text says it: `6… c8-c7`; of a result, `result 1-0`.
     pub name: String,
     /// Where the position after it is, or the game.
@@ -113,7 +113,7 @@ impl GameFinding {
                 None => anchor_of(game),
             },
             text: match judged.verdict {
-                ClaimVerdict::Erratum => {
+                Verdict::Erratum => {
                     format!("{} {}", sentence(&problems.join("; ")), sentence(&judged.note))
                 }
                 _ => sentence(&judged.note),
@@ -181,7 +181,7 @@ fn text(played: &PlayedGame, variant: &Variant) -> String {
 fn beside(played: &PlayedGame, variant: &Variant) -> Vec<String> {
     let mut beside = Beside::new(variant);
     for ply in &played.replay.plies {
-        let Played::Played { effects, .. } = &ply.verdict else { break };
+        let PlyVerdict::Played { effects, .. } = &ply.verdict else { break };
         beside.count(effects);
     }
     last(played).map(|state| beside.says(state)).unwrap_or_default()
@@ -211,20 +211,20 @@ fn positions(
     let first = "The first position".to_string();
     let anchor = format!("{}_0", anchor_of(played));
     let mut shown = vec![show(variant, anchor, first.clone(), &played.replay.start, &[])];
-    let mut listed = vec![(first, ClaimVerdict::Holds, None, beside.view(&played.replay.start, picture))];
+    let mut listed = vec![(first, Verdict::Holds, None, beside.view(&played.replay.start, picture))];
     for recorded in edition.checked.recorded(game) {
         let played_on = recorded.ply.map(|ply| &ply.verdict);
-        let Some(Played::Played { after, effects, .. }) = played_on else { break };
+        let Some(PlyVerdict::Played { after, effects, .. }) = played_on else { break };
         let finding = GameFinding::of(played, &recorded);
         beside.count(effects);
         shown.push(show(variant, finding.anchor.clone(), format!("After {}", finding.name), after, effects));
-        let note = (finding.verdict != ClaimVerdict::Holds).then(|| finding.note());
+        let note = (finding.verdict != Verdict::Holds).then(|| finding.note());
         listed.push((finding.name, finding.verdict, note, beside.view(after, picture)));
     }
     let album = svg::album(&kit, &prefix, &shown);
     // Where something comes to lie beside the board, it has its place there from the start.
     let has_any = listed.iter().flat_map(|(.., heaps)| heaps).any(|heaps| !heaps.is_empty());
-    type Listed = (String, ClaimVerdict, Option<Json>, [Vec<Json>; 2]);
+    type Listed = (String, Verdict, Option<Json>, [Vec<Json>; 2]);
     let view = |((shown, svg), (name, verdict, note, heaps)): ((Shown, String), Listed)| {
         json!({
             "anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note,

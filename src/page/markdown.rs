@@ -15,7 +15,7 @@ use super::text::{heading, root};
 use super::{body, figures};
 use crate::backend::svg;
 use crate::book::page::{ClaimLink, Flow, Page};
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 
 /// The page's text as Markdown.
 pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
@@ -64,7 +64,7 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
 
 /// What marks words that the page of errata speaks of, a link to it.
 fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
-    let verdict = edition.claim(page, claim).map_or(ClaimVerdict::Holds, |claim| claim.judgement.verdict);
+    let verdict = edition.claim(page, claim).map_or(Verdict::Holds, |claim| claim.judgement.verdict);
     let Some(([_, raised], place)) = sign(verdict) else { return String::new() };
     let root = root(&edition.checked.book.pages[page].path);
     format!(

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use crate::book::page::{Flow, Page, is_inline};
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram};
 use crate::model::CellSet;
 
@@ -26,18 +26,18 @@ pub(crate) fn with(mut view: Json, more: Json) -> Json {
 }
 
 /// A remark under the name of its verdict; `of` says what it is about.
-pub(crate) fn note(verdict: ClaimVerdict, of: &str, text: &str) -> Json {
+pub(crate) fn note(verdict: Verdict, of: &str, text: &str) -> Json {
     json!({"verdict": verdict.name(), "heading": heading(verdict).to_string() + of, "text": text})
 }
 
-pub(crate) fn heading(verdict: ClaimVerdict) -> &'static str {
+pub(crate) fn heading(verdict: Verdict) -> &'static str {
     match verdict {
-        ClaimVerdict::Holds => "Computed.",
-        ClaimVerdict::Erratum => "Erratum.",
-        ClaimVerdict::Depends => "Depends on the reading.",
-        ClaimVerdict::Unchecked => "Not computed:",
-        ClaimVerdict::Fails => "Fails:",
-        ClaimVerdict::Error => "Error:",
+        Verdict::Holds => "Computed.",
+        Verdict::Erratum => "Erratum.",
+        Verdict::Depends => "Depends on the reading.",
+        Verdict::Unchecked => "Not computed:",
+        Verdict::Fails => "Fails:",
+        Verdict::Error => "Error:",
     }
 }
 
@@ -77,8 +77,7 @@ pub(crate) fn sentence(note: &str) -> String {
 pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json> {
     let figure = edition.checked.figure(diagram);
     let board = &edition.variants.rules(figure.variant).variant.board;
-    let wrong =
-        |verdict| matches!(verdict, ClaimVerdict::Erratum | ClaimVerdict::Fails | ClaimVerdict::Error);
+    let wrong = |verdict| matches!(verdict, Verdict::Erratum | Verdict::Fails | Verdict::Error);
     let of_mark = |mark: &crate::judge::CheckedMark| {
         let printed = mark.source.unwrap_or_default();
         let names = |set: CellSet| board.names_of(&set).join(", ");
@@ -96,7 +95,7 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
     let drawn = decl.drawing_errata.iter().map(|erratum| {
         let cells: Vec<&str> = erratum.cells.iter().map(|cell| cell.text.as_str()).collect();
         let difference = format!("the source's drawing leaves out {}", cells.join(", "));
-        note(ClaimVerdict::Erratum, "", &sentence(&format!("{difference}. {}", sentence(&erratum.note))))
+        note(Verdict::Erratum, "", &sentence(&format!("{difference}. {}", sentence(&erratum.note))))
     });
     diagram.marks.iter().filter(|mark| wrong(mark.verdict)).map(of_mark).chain(drawn).collect()
 }

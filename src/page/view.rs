@@ -13,7 +13,7 @@ use super::reference::{ReferencePage, sign};
 use super::templates::TemplateFault;
 use super::text::{Url, first_paragraph, html_path, root, with};
 use crate::book::decl::AboutDecl;
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 
 /// The last chapter.
 const REFERENCE: &str = "Reference";
@@ -74,13 +74,13 @@ fn quoted(title: &str) -> String {
 /// "412 statements were checked: 390 hold, …".
 pub(crate) fn summary(edition: &Edition<'_>) -> String {
     let count = |verdict| edition.checked.tally(verdict);
-    let total: usize = ClaimVerdict::ALL.into_iter().map(count).sum();
-    let holds = count(ClaimVerdict::Holds);
+    let total: usize = Verdict::ALL.into_iter().map(count).sum();
+    let holds = count(Verdict::Holds);
     let parts = [
-        (count(ClaimVerdict::Erratum), "corrects the source", "correct the source"),
-        (count(ClaimVerdict::Depends), "depends on a reading", "depend on a reading"),
-        (count(ClaimVerdict::Unchecked), "cannot be computed", "cannot be computed"),
-        (count(ClaimVerdict::Fails) + count(ClaimVerdict::Error), "fails", "fail"),
+        (count(Verdict::Erratum), "corrects the source", "correct the source"),
+        (count(Verdict::Depends), "depends on a reading", "depend on a reading"),
+        (count(Verdict::Unchecked), "cannot be computed", "cannot be computed"),
+        (count(Verdict::Fails) + count(Verdict::Error), "fails", "fail"),
     ];
     let mut text = format!("Of the {total} statements this book declares, {holds} were computed and hold");
     for (count, one, many) in parts.into_iter().filter(|(count, ..)| *count > 0) {

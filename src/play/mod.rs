@@ -30,7 +30,7 @@
 //!     letter = "R"
 //!     betza = "R"
 //! "#;
-//! let variant = padma::LoadedVariant::load(toml)?;
+//! let variant = padma::Variant::load(toml)?;
 //! let game = Game::new(variant.rules());
 //! let mut position = game.variant().empty_position();
 //! for (side, kind, cell) in [(Side::White, "king", "a1"), (Side::Black, "rook", "b8")] {
@@ -103,7 +103,7 @@ pub use reach::{attacks, reach};
 pub(crate) use reach::{liberties, victims};
 pub use record::{Record, RecordWord, Tag, Written, record};
 pub use repetition::{begin_history, make, unmake};
-pub use replay::{Ply, Replay, Verdict, replay};
+pub use replay::{Ply, PlyVerdict, Replay, replay};
 pub use result::{Misstated, Stated};
 pub(crate) use ruling::meant;
 pub use ruling::{Fault, Problem, Ruling, ruling};

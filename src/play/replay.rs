@@ -33,12 +33,12 @@ pub struct Ply {
     /// What the record says of it.
     pub written: Written,
     /// What the rules say of that.
-    pub verdict: Verdict,
+    pub verdict: PlyVerdict,
 }
 
 /// What the rules say of a move of a record.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum PlyVerdict {
     /// It is clear and legal, whatever its text says wrongly.
     Played {
         /// Which piece moves, as it was before, and from where, if not out of hand, to where; of a castling its
@@ -72,10 +72,10 @@ impl Ply {
     /// What is wrong with the text, or with the move, in words.
     pub fn problems(&self, game: &Game<'_>) -> Vec<String> {
         match &self.verdict {
-            Verdict::Played { problems, .. } => {
+            PlyVerdict::Played { problems, .. } => {
                 problems.iter().map(|problem| problem.describe(game)).collect()
             }
-            Verdict::Illegal { fault, nearest } => {
+            PlyVerdict::Illegal { fault, nearest } => {
                 let near = nearest.iter().map(|near| format!("the nearest legal move is `{near}`"));
                 [fault.describe(game)].into_iter().chain(near).collect()
             }
@@ -85,8 +85,8 @@ impl Ply {
     /// The cells that the move, or the reason why there is none, is about.
     pub fn cells(&self) -> CellSet {
         match &self.verdict {
-            Verdict::Played { effects, .. } => effects.iter().filter_map(Effect::way).flatten().collect(),
-            Verdict::Illegal { fault, .. } => fault.cells().into_iter().collect(),
+            PlyVerdict::Played { effects, .. } => effects.iter().filter_map(Effect::way).flatten().collect(),
+            PlyVerdict::Illegal { fault, .. } => fault.cells().into_iter().collect(),
         }
     }
 
@@ -106,7 +106,7 @@ impl Ply {
 
     /// Whether it could be played.
     pub fn is_legal(&self) -> bool {
-        matches!(self.verdict, Verdict::Played { .. })
+        matches!(self.verdict, PlyVerdict::Played { .. })
     }
 }
 
@@ -116,8 +116,8 @@ impl Replay {
         match plies.checked_sub(1) {
             None => Some(&self.start),
             Some(last) => match &self.plies.get(last)?.verdict {
-                Verdict::Played { after, .. } => Some(after),
-                Verdict::Illegal { .. } => None,
+                PlyVerdict::Played { after, .. } => Some(after),
+                PlyVerdict::Illegal { .. } => None,
             },
         }
     }
@@ -157,11 +157,11 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
                 let Move { kind, from, to, castling, manner, .. } = found;
                 let alone = castling.is_none() && manner == MoveManner::Plain;
                 let after = Box::new(state.clone());
-                Verdict::Played { kind, from, to, alone, problems, properly, effects, after }
+                PlyVerdict::Played { kind, from, to, alone, problems, properly, effects, after }
             }
-            Ruling::Illegal { fault, nearest } => Verdict::Illegal { fault, nearest },
+            Ruling::Illegal { fault, nearest } => PlyVerdict::Illegal { fault, nearest },
         };
-        let legal = matches!(verdict, Verdict::Played { .. });
+        let legal = matches!(verdict, PlyVerdict::Played { .. });
         replay.plies.push(Ply { number, side, written: written.clone(), verdict });
         if !legal {
             return replay;

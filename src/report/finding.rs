@@ -1,6 +1,6 @@
 //! What a check found of one claim, mark or recorded move, as a line of a list.
 
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 use crate::diag::Diagnostic;
 use crate::judge::Checked;
 use crate::text::{Sources, Span};
@@ -12,7 +12,7 @@ pub(super) struct Finding {
     /// The page's file, as it was found.
     pub file: String,
     pub line: usize,
-    pub verdict: ClaimVerdict,
+    pub verdict: Verdict,
     pub note: String,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn findings(checked: &Checked, sources: &Sources) -> Vec<Finding> {
         let recorded = checked.recorded(game);
         recorded.map(|found| (found.id, game.page, found.said.span, found.judged.verdict, &found.judged.note))
     });
-    let finding = |(id, page, span, verdict, note): (String, usize, Span, ClaimVerdict, &String)| Finding {
+    let finding = |(id, page, span, verdict, note): (String, usize, Span, Verdict, &String)| Finding {
         id,
         page: pages[page].path.clone(),
         file: sources.get(pages[page].source).name().to_string(),

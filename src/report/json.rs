@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::claim::{ClaimVerdict, ExprValue, Number};
+use crate::claim::{ExprValue, Number, Verdict};
 use crate::judge::{
     Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, Strength, place,
 };
@@ -34,7 +34,7 @@ pub(super) fn book(
     });
     let diagrams = checked.diagrams.iter().map(|d| diagram_view(checked, d, variants, sources));
     let summary: Map<String, Json> =
-        ClaimVerdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect();
+        Verdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect();
     let mut view = json!({
         "book": checked.book.name,
         "claims": claims.chain(plies).collect::<Vec<_>>(),
@@ -89,7 +89,7 @@ fn recorded_view(checked: &Checked, game: &CheckedGame, recorded: &Recorded<'_>,
         "expression": expression,
         "expected": said.text,
         "actual": actual,
-        "source": (judged.verdict == ClaimVerdict::Erratum).then_some(&said.text),
+        "source": (judged.verdict == Verdict::Erratum).then_some(&said.text),
         "verdict": judged.verdict.name(),
         "note": judged.note,
     })

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::finding::{Finding, findings};
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage};
 use crate::text::{Sources, xml_escaped};
 
@@ -20,9 +20,9 @@ pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &So
         "<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n",
         xml_escaped(&checked.book.name),
         all.len(),
-        count(ClaimVerdict::Fails),
-        count(ClaimVerdict::Error),
-        count(ClaimVerdict::Unchecked)
+        count(Verdict::Fails),
+        count(Verdict::Error),
+        count(Verdict::Unchecked)
     );
     if let Some(coverage) = coverage {
         let percent = super::coverage::percent(coverage);
@@ -38,9 +38,9 @@ fn case(out: &mut String, finding: &Finding) {
     let _ = write!(out, "<testcase name=\"{name}\" classname=\"{class}\" file=\"{file}\" line=\"{line}\"");
     let note = xml_escaped(&finding.note);
     let _ = match finding.verdict {
-        ClaimVerdict::Fails => writeln!(out, "><failure message=\"{note}\"/></testcase>"),
-        ClaimVerdict::Error => writeln!(out, "><error message=\"{note}\"/></testcase>"),
-        ClaimVerdict::Unchecked => writeln!(out, "><skipped message=\"{note}\"/></testcase>"),
-        ClaimVerdict::Holds | ClaimVerdict::Erratum | ClaimVerdict::Depends => writeln!(out, "/>"),
+        Verdict::Fails => writeln!(out, "><failure message=\"{note}\"/></testcase>"),
+        Verdict::Error => writeln!(out, "><error message=\"{note}\"/></testcase>"),
+        Verdict::Unchecked => writeln!(out, "><skipped message=\"{note}\"/></testcase>"),
+        Verdict::Holds | Verdict::Erratum | Verdict::Depends => writeln!(out, "/>"),
     };
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 use crate::diag::{Code, Diagnostic, Diagnostics, terminal};
 use crate::judge::{Checked, CheckedClaim, Noticed, Strength, Witness};
 use crate::text::{Sources, Span, on_one_line};
@@ -28,7 +28,7 @@ fn computed<'c>(
     strength: &'c Strength,
 ) -> impl Iterator<Item = (&'c CheckedClaim, Option<&'c Witness>)> {
     let all = checked.claims.iter().zip(&strength.witnesses);
-    let all = all.filter(|(claim, _)| claim.judgement.verdict != ClaimVerdict::Unchecked);
+    let all = all.filter(|(claim, _)| claim.judgement.verdict != Verdict::Unchecked);
     all.map(|(claim, witness)| (claim, witness.as_ref()))
 }
 

@@ -1,6 +1,6 @@
 //! The last line of a check: what is not judged. A book in which nothing fails may still say a lot that nothing holds.
 
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage, FactKind, FactState};
 
 /// What books leave to their readers to believe.
@@ -16,8 +16,8 @@ pub(crate) struct Unjudged {
 
 impl Unjudged {
     pub(crate) fn add(&mut self, checked: &Checked, coverage: &Coverage) {
-        let unchecked = checked.tally(ClaimVerdict::Unchecked);
-        let all: usize = ClaimVerdict::ALL.iter().map(|verdict| checked.tally(*verdict)).sum();
+        let unchecked = checked.tally(Verdict::Unchecked);
+        let all: usize = Verdict::ALL.iter().map(|verdict| checked.tally(*verdict)).sum();
         let loose = coverage.count(FactState::Loose);
         let of = |kind| coverage.loose().filter(|fact| fact.kind == kind).count();
         let (diagrams, statements) = (of(FactKind::Diagram), of(FactKind::Statement));

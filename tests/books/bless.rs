@@ -4,7 +4,7 @@ use std::fs;
 
 use kit::folder::Folder;
 use kit::pages::Workplace;
-use padma::claim::ClaimVerdict;
+use padma::claim::Verdict;
 use proptest::prelude::*;
 
 fn page(text: &str, definition: &str) -> String {
@@ -64,7 +64,7 @@ fn texts_are_corrected_in_their_own_form() {
         let expected = page(new, definition);
         assert_eq!(workplace.bless(&page(old, definition)), (expected.clone(), 0), "{old}");
         let (_, checked) = workplace.judge(&expected);
-        assert_eq!(checked.claims[0].judgement.verdict, ClaimVerdict::Holds, "{new}");
+        assert_eq!(checked.claims[0].judgement.verdict, Verdict::Holds, "{new}");
         assert_eq!(workplace.bless(&expected), (expected, 0), "{new}");
     }
 }
@@ -147,7 +147,7 @@ proptest! {
             let (new, notes) = workplace.bless(&text);
             assert_eq!(notes, 0, "{text}\n{new}");
             let (_, checked) = workplace.judge(&new);
-            let fails = checked.tally(ClaimVerdict::Fails) + checked.tally(ClaimVerdict::Error);
+            let fails = checked.tally(Verdict::Fails) + checked.tally(Verdict::Error);
             assert_eq!(fails, 0, "{text}\n{new}");
             assert_eq!(new.matches('*').count() % 2, 0);
             assert_eq!(workplace.bless(&new).0, new);

@@ -2,7 +2,7 @@
 
 use kit::pages::Workplace;
 use kit::random::Random;
-use padma::claim::{ClaimVerdict, Judgement, Understood};
+use padma::claim::{Judgement, Understood, Verdict};
 use padma::judge::facts;
 
 /// The judgement on a page's first claim.
@@ -558,8 +558,7 @@ fn the_words_of_a_block_may_hold_claims() {
              erratum \"it says 13, and WORDS\"\n```",
         ] {
             let (_, checked) = workplace.judge(&block.replace("WORDS", words));
-            let found =
-                checked.claims.iter().filter(|claim| claim.judgement.verdict != ClaimVerdict::Erratum);
+            let found = checked.claims.iter().filter(|claim| claim.judgement.verdict != Verdict::Erratum);
             let found: Vec<&str> = found.map(|claim| claim.judgement.verdict.name()).collect();
             assert_eq!(found.join(" "), verdicts, "{words}: {block}");
         }

@@ -2,7 +2,7 @@
 //! notice a change.
 
 use kit::pages::Workplace;
-use padma::claim::ClaimVerdict;
+use padma::claim::Verdict;
 use padma::judge::{Checked, Fact, FactKind, FactState, facts, words_of};
 
 /// A page's facts: kind, words, state.
@@ -124,7 +124,7 @@ year     = unchecked "history"
 "#;
 
 /// The verdicts, and whether anything is an error.
-fn verdicts(workplace: &mut Workplace, text: &str) -> (Vec<ClaimVerdict>, bool) {
+fn verdicts(workplace: &mut Workplace, text: &str) -> (Vec<Verdict>, bool) {
     let (_, checked) = workplace.judge(text);
     (
         checked.claims.iter().map(|claim| claim.judgement.verdict).collect(),

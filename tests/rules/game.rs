@@ -5,7 +5,7 @@ use std::fs;
 use kit::folder::{Folder, content};
 use kit::pages::Workplace;
 use padma::compile::Session;
-use padma::play::Verdict;
+use padma::play::PlyVerdict;
 
 const PARTY_3: &str = include_str!("../games/party-3.txt");
 const ERRATA: &str = "\
@@ -277,5 +277,5 @@ fn nothing_is_played_behind_a_move_that_is_not_legal() {
     let (_, checked) = workplace.judge(&page(&record, ERRATA));
     let (_, played) = checked.played(&checked.games[0]);
     assert_eq!(played.replay.plies.len(), 11);
-    assert!(matches!(played.replay.plies[10].verdict, Verdict::Illegal { .. }));
+    assert!(matches!(played.replay.plies[10].verdict, PlyVerdict::Illegal { .. }));
 }

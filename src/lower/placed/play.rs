@@ -5,7 +5,7 @@ use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::Playable;
 use crate::model::{Cell, KindId, Piece, Reserve, Side, Variant};
-use crate::play::{Effect, Game, Scratch, State, Verdict, begin_history, record, replay};
+use crate::play::{Effect, Game, PlyVerdict, Scratch, State, begin_history, record, replay};
 use crate::text::Span;
 use crate::variant::names::kind_named;
 
@@ -106,7 +106,7 @@ pub(super) fn play(
     for ply in &replay.plies {
         let span = ply.written.word.span;
         match &ply.verdict {
-            Verdict::Played { problems, properly, effects, after, .. } => {
+            PlyVerdict::Played { problems, properly, effects, after, .. } => {
                 if let Some(problem) = problems.first() {
                     let complaint = Diagnostic::error(Code::MoveSlip, problem.describe(game));
                     diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
@@ -115,7 +115,7 @@ pub(super) fn play(
                 follow_all(effects, span, &mut figure.pieces, variant);
                 figure.after = Some(State::clone(after));
             }
-            Verdict::Illegal { fault, nearest } => {
+            PlyVerdict::Illegal { fault, nearest } => {
                 let complaint = Diagnostic::error(Code::IllegalMove, fault.describe(game));
                 let complaint = complaint.at(fault.span(span), "cannot be played");
                 diagnostics.push(match nearest {

@@ -7,7 +7,7 @@ use super::super::reference::{ReferencePage, index};
 use super::super::search;
 use super::super::text::{anchor, html_path};
 use super::data::{CardTerm, Use};
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 use crate::describe;
 use crate::likeness::{CommonBoard, families, uses_en_passant};
 use crate::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
@@ -234,16 +234,16 @@ fn signs(variant: &Variant, uses: &mut WordIndex) {
 /// What the checks say of the book's statements.
 fn verdicts(edition: &Edition<'_>, uses: &mut WordIndex) {
     for (verdict, meaning) in [
-        (ClaimVerdict::Holds, "Of a statement: it was computed from the rules, and it is so."),
+        (Verdict::Holds, "Of a statement: it was computed from the rules, and it is so."),
         (
-            ClaimVerdict::Erratum,
+            Verdict::Erratum,
             "Of a statement: the source states otherwise than its own rules have it; the book follows the rules.",
         ),
         (
-            ClaimVerdict::Depends,
+            Verdict::Depends,
             "Of a statement: the source can be read in several ways; the book says which it takes.",
         ),
-        (ClaimVerdict::Unchecked, "Of a statement: no rule that is written down decides it."),
+        (Verdict::Unchecked, "Of a statement: no rule that is written down decides it."),
     ] {
         if edition.checked.tally(verdict) > 0 {
             uses.add("verdict", verdict.name(), meaning, page(ReferencePage::Ledger));

@@ -14,7 +14,7 @@ use super::markup::{string, words};
 use super::views::Views;
 use crate::book::links::{is_external, resolve};
 use crate::book::page::Flow;
-use crate::claim::ClaimVerdict;
+use crate::claim::Verdict;
 
 /// The markup of a page whose title is a heading of this level.
 pub(super) fn page(edition: &Edition<'_>, views: &mut Views, page: usize, level: usize) -> String {
@@ -217,7 +217,7 @@ impl Writer<'_, '_> {
 
     /// Only what the appendix speaks of is marked.
     fn claim(&mut self, index: usize) {
-        let flawed = [ClaimVerdict::Erratum, ClaimVerdict::Depends, ClaimVerdict::Unchecked];
+        let flawed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked];
         let claim = self.edition.claim(self.page, index);
         let Some(claim) = claim.filter(|claim| flawed.contains(&claim.judgement.verdict)) else {
             return self.push("#[");

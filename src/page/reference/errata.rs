@@ -10,11 +10,11 @@ use super::super::game;
 use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, claim_link, html_path, notes, said, sentence, with};
-use crate::claim::{ClaimVerdict, ExprValue};
+use crate::claim::{ExprValue, Verdict};
 use crate::judge::{CheckedClaim, CheckedDiagram, Quoted, sentences};
 
 struct ErrataSection {
-    verdict: ClaimVerdict,
+    verdict: Verdict,
     title: &'static str,
     anchor: &'static str,
     /// The letter with which an edition without notes beside its words marks what is listed here, and the same raised.
@@ -26,7 +26,7 @@ struct ErrataSection {
 
 const PARTS: [ErrataSection; 3] = [
     ErrataSection {
-        verdict: ClaimVerdict::Erratum,
+        verdict: Verdict::Erratum,
         title: "Errata",
         anchor: "errata",
         letter: Some(['e', 'ᵉ']),
@@ -34,7 +34,7 @@ const PARTS: [ErrataSection; 3] = [
         lead: "Where the source is wrong by its own rules, and the proof.",
     },
     ErrataSection {
-        verdict: ClaimVerdict::Depends,
+        verdict: Verdict::Depends,
         title: "Readings",
         anchor: "readings",
         letter: Some(['r', 'ʳ']),
@@ -42,7 +42,7 @@ const PARTS: [ErrataSection; 3] = [
         lead: "Where the words of the source allow more than one meaning. The book takes the first.",
     },
     ErrataSection {
-        verdict: ClaimVerdict::Unchecked,
+        verdict: Verdict::Unchecked,
         title: "Not computed",
         anchor: "unchecked",
         letter: None,
@@ -55,7 +55,7 @@ const PARTS: [ErrataSection; 3] = [
 pub(crate) const ANCHORS: [&str; 3] = [PARTS[0].anchor, PARTS[1].anchor, PARTS[2].anchor];
 
 /// What marks a statement with this verdict: a letter, the same raised, and the part of the page that it leads to.
-pub(crate) fn sign(verdict: ClaimVerdict) -> Option<([char; 2], &'static str)> {
+pub(crate) fn sign(verdict: Verdict) -> Option<([char; 2], &'static str)> {
     let part = PARTS.iter().find(|part| part.verdict == verdict)?;
     Some((part.letter?, part.anchor))
 }
@@ -94,7 +94,7 @@ fn passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
 
 /// The facts with a verdict, as they follow one another in the book, each with all that is needed to understand it on
 /// its own.
-fn entries(edition: &Edition<'_>, verdict: ClaimVerdict, url: Url) -> Vec<Json> {
+fn entries(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<Json> {
     let mut entries = diagrams(edition, verdict, url);
     entries.extend(games(edition, verdict, url));
     entries.extend(claims(edition, verdict, url));
@@ -108,7 +108,7 @@ fn place(edition: &Edition<'_>, page: usize, link: &str, url: Url) -> Json {
     json!({"where": page.title, "url": format!("{}{link}", url(&page.path))})
 }
 
-fn diagrams(edition: &Edition<'_>, verdict: ClaimVerdict, url: Url) -> Vec<(usize, Json)> {
+fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
     let checked = edition.checked;
     let entry = |diagram: &CheckedDiagram| {
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
@@ -138,7 +138,7 @@ fn diagrams(edition: &Edition<'_>, verdict: ClaimVerdict, url: Url) -> Vec<(usiz
 }
 
 /// The moves of recorded games.
-fn games(edition: &Edition<'_>, verdict: ClaimVerdict, url: Url) -> Vec<(usize, Json)> {
+fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
     let mut entries = Vec::new();
     for game in &edition.checked.games {
         let (decl, played) = edition.checked.played(game);
@@ -165,7 +165,7 @@ fn games(edition: &Edition<'_>, verdict: ClaimVerdict, url: Url) -> Vec<(usize, 
 }
 
 /// A definition that several links state is one entry with several places.
-fn claims(edition: &Edition<'_>, verdict: ClaimVerdict, url: Url) -> Vec<(usize, Json)> {
+fn claims(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
     let checked = edition.checked;
     let mut facts: Vec<Vec<(&CheckedClaim, Quoted)>> = Vec::new();
     let mut fact_of: BTreeMap<&str, usize> = BTreeMap::new();
@@ -210,7 +210,7 @@ fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Ur
     let variant = claim.variant.map(|variant| &edition.variants.rules(variant).variant);
     let show = |value: &ExprValue| variant.map(|variant| value.show(variant)).unwrap_or_default();
     let judgement = &claim.judgement;
-    let is_erratum = judgement.verdict == ClaimVerdict::Erratum;
+    let is_erratum = judgement.verdict == Verdict::Erratum;
     let source = judgement.source.as_ref().map(|value| match value {
         ExprValue::Truth(_) => "the contrary".to_string(),
         value => show(value),

@@ -8,7 +8,7 @@ use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, claim_link, sentence, with};
 use super::kind::ReferencePage;
-use crate::claim::{ClaimVerdict, ExprValue};
+use crate::claim::{ExprValue, Verdict};
 use crate::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness, described,
     described_mark, sentences,
@@ -27,26 +27,26 @@ pub(crate) fn anchor_of(page: &str) -> String {
 }
 
 /// What one statement of a verdict is said to do, and what several are.
-fn titles(verdict: ClaimVerdict) -> [&'static str; 2] {
+fn titles(verdict: Verdict) -> [&'static str; 2] {
     match verdict {
-        ClaimVerdict::Holds => ["holds", "hold"],
-        ClaimVerdict::Erratum => ["erratum", "errata"],
-        ClaimVerdict::Depends => ["depends on the reading", "depend on the reading"],
-        ClaimVerdict::Unchecked => ["not computed", "not computed"],
-        ClaimVerdict::Fails => ["fails", "fail"],
-        ClaimVerdict::Error => ["error", "errors"],
+        Verdict::Holds => ["holds", "hold"],
+        Verdict::Erratum => ["erratum", "errata"],
+        Verdict::Depends => ["depends on the reading", "depend on the reading"],
+        Verdict::Unchecked => ["not computed", "not computed"],
+        Verdict::Fails => ["fails", "fail"],
+        Verdict::Error => ["error", "errors"],
     }
 }
 
 /// How often each verdict occurs, of those that do; `counted` is that in words: `6 errata`.
-fn totals(count: impl Fn(ClaimVerdict) -> usize) -> Vec<Json> {
-    let total = |verdict: ClaimVerdict| {
+fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
+    let total = |verdict: Verdict| {
         let ([title, titles], count) = (titles(verdict), count(verdict));
         let counted = format!("{count} {}", if count == 1 { title } else { titles });
         let total = json!({"verdict": verdict.name(), "title": title, "count": count, "counted": counted});
         (count > 0).then_some(total)
     };
-    ClaimVerdict::ALL.into_iter().filter_map(total).collect()
+    Verdict::ALL.into_iter().filter_map(total).collect()
 }
 
 /// The statements of each page.
@@ -75,8 +75,7 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
         // As they follow one another on the page.
         rows.sort_by_key(|(start, _)| *start);
         let rows: Vec<Json> = rows.into_iter().map(|(_, row)| row).collect();
-        let count =
-            |verdict: ClaimVerdict| rows.iter().filter(|row| row["verdict"] == verdict.name()).count();
+        let count = |verdict: Verdict| rows.iter().filter(|row| row["verdict"] == verdict.name()).count();
         let title = if page.title.is_empty() { &page.path } else { &page.title };
         let (totals, anchor) = (totals(count), anchor_of(&page.path));
         let group = json!({"title": title, "totals": totals, "anchor": anchor, "url": url, "rows": rows});
@@ -86,7 +85,7 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
 }
 
 /// A statement on a page: what all of them say, with what is its own.
-fn row(edition: &Edition<'_>, place: (Option<NumberId>, String), verdict: ClaimVerdict, own: Json) -> Json {
+fn row(edition: &Edition<'_>, place: (Option<NumberId>, String), verdict: Verdict, own: Json) -> Json {
     let (section, url) = place;
     let common = json!({
         "before": "",
@@ -114,7 +113,7 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
         "text": quoted.claim,
         "after": quoted.after,
         "says": described(edition.checked, claim, edition.variants, Diagrams::ByNumber),
-        "expression": (judgement.verdict != ClaimVerdict::Unchecked).then_some(&claim.expression),
+        "expression": (judgement.verdict != Verdict::Unchecked).then_some(&claim.expression),
         "actual": judgement.actual.as_ref().map(show),
         "source": judgement.source.as_ref().map(show),
         "note": sentence(&note),
@@ -177,7 +176,7 @@ fn recorded<'a>(
             "id": recorded.id,
             "text": format!("{}, {}", game::title(decl), finding.name),
             "actual": recorded.actual,
-            "source": (finding.verdict == ClaimVerdict::Erratum).then_some(&recorded.said.text),
+            "source": (finding.verdict == Verdict::Erratum).then_some(&recorded.said.text),
             "note": finding.text,
         });
         row(edition, (game.section, format!("{url}#{}", finding.anchor)), finding.verdict, own)

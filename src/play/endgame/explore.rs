@@ -296,7 +296,8 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
 
     /// The same where other pieces may stand after the move.
     fn target_among_endings(&mut self, side: Side) -> u32 {
-        let is_of = |ending: &&NumberedEnding| ending.pieces.iter().eq(self.after.iter().map(|(piece, _)| piece));
+        let is_of =
+            |ending: &&NumberedEnding| ending.pieces.iter().eq(self.after.iter().map(|(piece, _)| piece));
         if let Some(known) = self.endings.iter().find(is_of) {
             return known.node(&mut self.after, side.other(), self.symmetries);
         }
