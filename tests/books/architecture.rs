@@ -206,6 +206,34 @@ fn every_file_says_what_it_is_and_fits_a_head() {
     }
 }
 
+/// What a type that is defined in a line is called.
+fn defined(line: &str) -> Option<&str> {
+    let item = line.trim_start();
+    let item = item.strip_prefix("pub").map_or(item, |rest| match rest.strip_prefix('(') {
+        Some(rest) => rest.split_once(')').map_or(rest, |(_, rest)| rest),
+        None => rest,
+    });
+    let (kind, rest) = item.trim_start().split_once(' ')?;
+    // A type within an `impl` or a `trait` belongs to what that is about.
+    let is_type = ["struct", "enum", "trait"].contains(&kind) || kind == "type" && !line.starts_with(' ');
+    is_type.then(|| rest.split(|c: char| !c.is_alphanumeric()).next().unwrap())
+}
+
+#[test]
+fn who_searches_for_a_type_finds_one() {
+    // The library's is the model's, with what it takes to ask it something.
+    const ONE_IDEA: [&str; 1] = ["Variant"];
+    let files = source_files();
+    let mut places: BTreeMap<&str, &PathBuf> = BTreeMap::new();
+    for file in &files {
+        for name in file.code.lines().filter_map(defined).filter(|name| !ONE_IDEA.contains(name)) {
+            let first = places.insert(name, &file.path);
+            assert_eq!(first, None, "another type is called `{name}` in {}", file.path.display());
+        }
+    }
+    assert!(places.len() > 1000, "only {} types were found", places.len());
+}
+
 /// A module's place: `["moves", "walk"]` for `src/moves/walk.rs`, `["moves"]` for `src/moves/mod.rs`.
 type Place = Vec<String>;
 

@@ -199,27 +199,27 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         let side = Side::BOTH[number % 2];
         let found = with_placed(state, placed, side, |state| {
             if in_check(game, state, scratch, side.other()) {
-                return Found::Exposed;
+                return MovesFound::Exposed;
             }
             if only_walks && walk(game, state, &mut scratch.walker, placed, steps) {
-                return Found::Steps;
+                return MovesFound::Plain;
             }
             if asks_legality {
                 legal_moves(game, state, scratch, moves);
             } else {
                 pseudo_legal_moves(game, state, scratch, moves);
             }
-            Found::Moves
+            MovesFound::Listed
         });
         match found {
-            Found::Exposed => return Ok(NodeMark::EXPOSED),
-            Found::Steps => {
+            MovesFound::Exposed => return Ok(NodeMark::EXPOSED),
+            MovesFound::Plain => {
                 for place in 0..self.steps.len() {
                     let target = self.target_of_step(self.steps[place], side);
                     self.report.targets.push(target);
                 }
             }
-            Found::Moves => {
+            MovesFound::Listed => {
                 for found in moves.iter() {
                     let effects = moves.effects(found);
                     if moves.en_passant(found).is_empty() && !effects.iter().any(reaches_beyond) {
@@ -314,13 +314,13 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
 }
 
 /// What is found where a position is put up.
-enum Found {
+enum MovesFound {
     /// A king that could be taken.
     Exposed,
     /// Moves of pieces that only walk.
-    Steps,
+    Plain,
     /// Moves of any kind.
-    Moves,
+    Listed,
 }
 
 /// A move that puts one piece elsewhere, and takes one at most.
