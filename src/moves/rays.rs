@@ -218,11 +218,12 @@ impl Rays {
         let runs = runs(&rays);
         let mut laid = Rays { rays: rays.into(), entries: entries.into(), runs, overlap: OnceLock::new() };
         let words = ground.0.len().div_ceil(64);
-        let sweep = |(run, _, rays): (&RayRun, _, _)| {
+        let sweeps = laid.runs().map(|(run, _, rays)| {
             let steady = programs[usize::from(run.head.program)].steady.filter(|_| !run.single)?;
+            let rays = rays.map(|ray| ray.iter().map(|entry| (entry.cell, entry.sort)));
             Sweep::new(rays, &steady, words).map(Box::new)
-        };
-        let sweeps: Vec<_> = laid.runs().map(sweep).collect();
+        });
+        let sweeps: Vec<_> = sweeps.collect();
         laid.runs.iter_mut().zip(sweeps).for_each(|(run, sweep)| run.sweep = sweep);
         laid
     }

@@ -7,8 +7,7 @@
 
 use super::automaton::Stop;
 use super::program::{OCCUPANTS, Steady};
-use super::rays::RayEntry;
-use crate::model::CellSet;
+use crate::model::{Cell, CellSet};
 
 /// On larger boards there is more to do for the words of a ray than for its cells.
 pub(super) const WIDEST: usize = 4;
@@ -24,9 +23,9 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// Of some rays on a board of so many words, or nothing if they want to be walked.
-    pub(crate) fn new<'a>(
-        rays: impl Iterator<Item = &'a [RayEntry]>,
+    /// Of some rays, each with its cells and their sorts, on a board of so many words; nothing if they want to be walked.
+    pub(crate) fn new<R: Iterator<Item = (Cell, u8)> + Clone>(
+        rays: impl Iterator<Item = R>,
         steady: &Steady,
         words: usize,
     ) -> Option<Sweep> {
@@ -34,9 +33,9 @@ impl Sweep {
             return None;
         }
         let (mut up, mut down) = (Vec::new(), Vec::new());
-        let mut sort = None;
+        let mut all = None;
         for ray in rays {
-            let cells = || ray.iter().map(|entry| entry.cell);
+            let cells = || ray.clone().map(|(cell, _)| cell);
             let masks = if cells().is_sorted_by(|a, b| a < b) {
                 &mut up
             } else if cells().is_sorted_by(|a, b| a > b) {
@@ -46,14 +45,14 @@ impl Sweep {
             };
             let start = masks.len();
             masks.resize(start + words, 0);
-            for entry in ray {
-                if *sort.get_or_insert(entry.sort) != entry.sort {
+            for (cell, sort) in ray {
+                if *all.get_or_insert(sort) != sort {
                     return None;
                 }
-                masks[start + entry.cell.index() / 64] |= 1 << (entry.cell.index() % 64);
+                masks[start + cell.index() / 64] |= 1 << (cell.index() % 64);
             }
         }
-        let sort = sort?;
+        let sort = all?;
         let stops = OCCUPANTS.map(|occupant| steady.stop(sort, occupant));
         (!stops.contains(&Stop::EnPassant)).then(|| Sweep { stops, up: up.into(), down: down.into() })
     }

@@ -36,6 +36,13 @@ named! {
     }
 }
 
+impl MutationKind {
+    /// Whether it changes what a diagram shows.
+    pub(crate) fn is_of_diagram(self) -> bool {
+        matches!(self, MutationKind::Diagram | MutationKind::Drawing)
+    }
+}
+
 /// One fact changed, and what came of it.
 #[derive(Clone, Debug)]
 pub struct Trial {

@@ -119,12 +119,8 @@ impl<'a> Bench<'a> {
             _ if is_alike => MutationOutcome::NoDifference,
             _ => MutationOutcome::Unnoticed(None),
         };
-        let remedy = match (&outcome, change.kind) {
-            (MutationOutcome::Unnoticed(_), MutationKind::Diagram | MutationKind::Drawing) => {
-                self.remedy_of(change, new)
-            }
-            _ => None,
-        };
+        let is_gap = matches!(outcome, MutationOutcome::Unnoticed(_)) && change.kind.is_of_diagram();
+        let remedy = if is_gap { self.remedy_of(change, new) } else { None };
         Some(Trial { remedy, ..self.trial(change.kind, span, new, outcome, fault) })
     }
 
@@ -141,7 +137,7 @@ impl<'a> Bench<'a> {
         // A shade is stated by the drawing, and shown by the board.
         let is_shade = |text: &str| !text.is_empty() && text.chars().all(|c| c == SHADE);
         let states_shade = is_shade(&change.first.new) || is_shade(self.sources.slice(change.first.span));
-        if !matches!(change.kind, MutationKind::Diagram | MutationKind::Drawing) || states_shade {
+        if !change.kind.is_of_diagram() || states_shade {
             return false;
         }
         let shown = |book: &Book, diagram: &CheckedDiagram| {

@@ -1,7 +1,7 @@
 //! Reach and legal moves, and where a piece may stand: on the boards of the books, in orthodox chess and on random
 //! grids.
 
-use padma::model::{Cell, CellSet, Piece, Side};
+use padma::model::{Cell, CellSet, KindId, Piece, Position, Side};
 use padma::reach::Rules;
 
 use kit::random::Random;
@@ -157,4 +157,55 @@ movement = "king"
     let named = |id: &str| padma::reach::MovementOf::Kind(rules.variant.kind_named(id).expect("a piece"));
     let found = rules.compare(named("king"), named("walker"), Side::White);
     assert!(matches!(found, padma::moves::Comparison::Same), "{found:?}");
+}
+
+/// Boards of one word of cells, of up to four, and of more, on which rays are walked and not swept; with few pieces and many.
+#[test]
+fn a_queen_goes_as_far_as_the_first_piece_on_boards_of_every_size() {
+    let mut random = Random(256);
+    for (files, ranks) in [(1, 1), (8, 8), (13, 5), (12, 12), (14, 14), (16, 16), (17, 16), (32, 32)] {
+        let toml = format!(
+            "board = {{ kind = 'grid', files = {files}, ranks = {ranks} }}\n[[piece]]\nid = 'queen'\nbetza = 'Q'"
+        );
+        let rules = Rules::new(kit::grids::variant(&toml));
+        let cells = rules.variant.board.len();
+        for pieces in [1, cells / 8, cells / 2] {
+            let mut position = rules.variant.empty_position();
+            for _ in 0..pieces {
+                let piece = Piece { side: Side::BOTH[random.below(2)], kind: None };
+                position.put(Cell::new(random.below(cells)), Some(piece));
+            }
+            for (y, x) in (0..ranks).flat_map(|y| (0..files).map(move |x| (y, x))) {
+                let rows = rules.variant.board.rows();
+                let from = rows[y][x].unwrap();
+                let wanted = queen_on(rows, &position, (x, y));
+                let reach = rules.reach(KindId::new(0), Side::White, from, &position, true);
+                let attacks = rules.attacks(KindId::new(0), Side::White, from, &position, true);
+                assert_eq!([reach.moves, reach.captures, attacks], wanted, "{files}x{ranks}, {from:?}");
+                assert_eq!(reach.cells(), reach.moves | reach.captures);
+            }
+        }
+    }
+}
+
+/// Where a white Queen goes, what it takes, and where it would take: cell by cell along files, ranks and diagonals.
+fn queen_on(rows: &[Vec<Option<Cell>>], position: &Position, (x, y): (usize, usize)) -> [CellSet; 3] {
+    let [mut moves, mut captures, mut attacks] = [CellSet::EMPTY; 3];
+    for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
+        for steps in 1.. {
+            let (x, y) = (x.checked_add_signed(dx * steps), y.checked_add_signed(dy * steps));
+            let cell = x.zip(y).and_then(|(x, y)| *rows.get(y)?.get(x)?);
+            let Some(cell) = cell else { break };
+            attacks.insert(cell);
+            match position.piece(cell).map(|piece| piece.side) {
+                None => moves.insert(cell),
+                Some(Side::Black) => captures.insert(cell),
+                Some(Side::White) => {}
+            }
+            if position.piece(cell).is_some() {
+                break;
+            }
+        }
+    }
+    [moves, captures, attacks]
 }
