@@ -18,43 +18,44 @@ pub(super) struct Sweep {
     /// What is done on each of their cells, by its occupant.
     pub stops: [Stop; 4],
     /// The cells of each ray, in so many words as the board takes: of those in board order, and of the others.
-    up: Box<[u64]>,
-    down: Box<[u64]>,
+    up: Vec<u64>,
+    down: Vec<u64>,
 }
 
 impl Sweep {
     /// Of some rays, each with its cells and their sorts, on a board of so many words; nothing if they want to be walked.
-    pub(crate) fn new<R: Iterator<Item = (Cell, u8)> + Clone>(
-        rays: impl Iterator<Item = R>,
+    pub(crate) fn new(
+        rays: impl Iterator<Item = impl Iterator<Item = (Cell, u8)>>,
         steady: &Steady,
         words: usize,
     ) -> Option<Sweep> {
         if words > WIDEST {
             return None;
         }
-        let (mut up, mut down) = (Vec::new(), Vec::new());
-        let mut all = None;
+        let (mut up, mut down) = (Vec::with_capacity(4 * words), Vec::with_capacity(4 * words));
+        let mut sort_of_all = None;
         for ray in rays {
-            let cells = || ray.clone().map(|(cell, _)| cell);
-            let masks = if cells().is_sorted_by(|a, b| a < b) {
-                &mut up
-            } else if cells().is_sorted_by(|a, b| a > b) {
-                &mut down
-            } else {
-                return None;
-            };
-            let start = masks.len();
-            masks.resize(start + words, 0);
+            let (mut mask, mut last) = ([0; WIDEST], None);
+            let (mut rises, mut falls) = (true, true);
             for (cell, sort) in ray {
-                if *all.get_or_insert(sort) != sort {
+                if *sort_of_all.get_or_insert(sort) != sort {
                     return None;
                 }
-                masks[start + cell.index() / 64] |= 1 << (cell.index() % 64);
+                let last = last.replace(cell);
+                rises &= last.is_none_or(|last| last < cell);
+                falls &= last.is_none_or(|last| last > cell);
+                mask[cell.index() / 64] |= 1 << (cell.index() % 64);
             }
+            let masks = match (rises, falls) {
+                (true, _) => &mut up,
+                (false, true) => &mut down,
+                (false, false) => return None,
+            };
+            masks.extend_from_slice(&mask[..words]);
         }
-        let sort = all?;
+        let sort = sort_of_all?;
         let stops = OCCUPANTS.map(|occupant| steady.stop(sort, occupant));
-        (!stops.contains(&Stop::EnPassant)).then(|| Sweep { stops, up: up.into(), down: down.into() })
+        (!stops.contains(&Stop::EnPassant)).then_some(Sweep { stops, up, down })
     }
 
     /// The cells that the rays enter where these are empty; the last of each ray may be one that is not.
