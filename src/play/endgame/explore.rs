@@ -150,7 +150,7 @@ struct Scout<'e, 'g, 'r> {
     scratch: Scratch,
     state: State,
     placed: Vec<(Piece, Cell)>,
-    steps: Vec<PlainMove>,
+    plain: Vec<PlainMove>,
     after: Vec<(Piece, Cell)>,
     report: ScoutReport,
     /// Those of the report's strangers, numbered from 0 on each.
@@ -170,7 +170,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             scratch: Scratch::default(),
             state: State::empty(game),
             placed: Vec::new(),
-            steps: Vec::new(),
+            plain: Vec::new(),
             after: Vec::new(),
             report: ScoutReport::default(),
             strangers: Vec::new(),
@@ -194,14 +194,14 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         if !self.stands_once() || !self.may_stand() {
             return Ok(NodeMark::NONE);
         }
-        let Scout { game, scratch, state, placed, steps, .. } = self;
+        let Scout { game, scratch, state, placed, plain, .. } = self;
         let (asks_legality, only_walks) = (self.asks_legality, self.only_walks);
         let side = Side::BOTH[number % 2];
         let found = with_placed(state, placed, side, |state| {
             if in_check(game, state, scratch, side.other()) {
                 return MovesFound::Exposed;
             }
-            if only_walks && walk(game, state, &mut scratch.walker, placed, steps) {
+            if only_walks && walk(game, state, &mut scratch.walker, placed, plain) {
                 return MovesFound::Plain;
             }
             if asks_legality {
@@ -214,8 +214,8 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         match found {
             MovesFound::Exposed => return Ok(NodeMark::EXPOSED),
             MovesFound::Plain => {
-                for place in 0..self.steps.len() {
-                    let target = self.target_of_step(self.steps[place], side);
+                for place in 0..self.plain.len() {
+                    let target = self.target_of_plain(self.plain[place], side);
                     self.report.targets.push(target);
                 }
             }
@@ -265,7 +265,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         if game.goals.is_empty()
             && let [Effect::Move { from, to, .. }] = *effects
         {
-            return self.target_of_step(PlainMove { from, to, taken: None }, side);
+            return self.target_of_plain(PlainMove { from, to, taken: None }, side);
         }
         let over = with_placed(state, placed, side, |state| {
             state.after(game, effects, &[], |state| {
@@ -282,7 +282,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
     }
 
     /// The same of a move in a game without goals.
-    fn target_of_step(&mut self, PlainMove { from, to, taken }: PlainMove, side: Side) -> u32 {
+    fn target_of_plain(&mut self, PlainMove { from, to, taken }: PlainMove, side: Side) -> u32 {
         let Scout { placed, after, .. } = self;
         let stays = |(_, cell): &&(Piece, Cell)| Some(*cell) != taken;
         let moved = |(piece, cell): &(Piece, Cell)| (*piece, if *cell == from { to } else { *cell });
@@ -331,16 +331,16 @@ struct PlainMove {
     taken: Option<Cell>,
 }
 
-/// Fills `steps` with the moves of the side to move, of pieces that only walk and have moved. Not all of them, and `false`, if one
-/// does more than a plain move.
+/// Fills a list with the moves of the side to move, whose pieces only walk and have moved; `false` if one of them does more than
+/// a plain move.
 fn walk(
     game: &Game<'_>,
     state: &State,
     walker: &mut Walker,
     placed: &[(Piece, Cell)],
-    steps: &mut Vec<PlainMove>,
+    moves: &mut Vec<PlainMove>,
 ) -> bool {
-    steps.clear();
+    moves.clear();
     let side = state.to_move();
     let mut are_plain = true;
     for (piece, from) in placed.iter().filter(|(piece, _)| piece.side == side) {
@@ -350,7 +350,7 @@ fn walk(
             // Whether what is taken goes into a hand is not seen from the landing.
             let takes_plainly = taken.is_empty() || taken.len() == 1 && game.into_hand.is_empty();
             are_plain &= to != *from && takes_plainly && carried.is_empty() && en_passant.is_empty();
-            steps.push(PlainMove { from: *from, to, taken: taken.first().copied() });
+            moves.push(PlainMove { from: *from, to, taken: taken.first().copied() });
         });
     }
     are_plain
@@ -359,14 +359,16 @@ fn walk(
 /// Whether the movement of these pieces says all that they may do once they have moved, and nothing becomes of them: then
 /// their moves need not be listed with all their effects.
 fn only_walk(game: &Game<'_>, pieces: &[Piece]) -> bool {
-    let walks = |piece: &Piece| {
-        let has_power = |kind| Side::BOTH.iter().any(|side| game.powers.kit(kind, *side).is_some());
-        piece.kind.is_some_and(|kind| !game.changes[kind.index()] && !has_power(kind))
-    };
+    let walks = |kind: KindId| !game.changes[kind.index()] && !has_power(game, kind);
     !asks_legality(game, pieces)
         && game.stacks.is_none()
         && game.travels.is_empty()
-        && pieces.iter().all(walks)
+        && pieces.iter().all(|piece| piece.kind.is_some_and(walks))
+}
+
+/// Whether a piece does anything besides its movement, on either side.
+fn has_power(game: &Game<'_>, kind: KindId) -> bool {
+    Side::BOTH.iter().any(|side| game.powers.kit(kind, *side).is_some())
 }
 
 /// Whether it is not enough to know of these pieces' moves if they leave a king attacked: they may be forbidden for
@@ -400,8 +402,7 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
     kinds.sort_unstable();
     kinds.dedup();
     let is_plain = |kind: &KindId| {
-        let has_power = Side::BOTH.iter().any(|side| game.powers.kit(*kind, *side).is_some());
-        game.keeps_to_lines(*kind) && !has_power && variant.turns_into(*kind).is_empty()
+        game.keeps_to_lines(*kind) && !has_power(game, *kind) && variant.turns_into(*kind).is_empty()
     };
     let is_strange = game.stacks.is_some() || !game.facings.is_empty() || !game.travels.is_empty();
     if is_strange || !kinds.iter().all(is_plain) {
