@@ -7,7 +7,9 @@
 //! assert_eq!(set.iter().next(), Some(Cell::new(1)));
 //! ```
 
+use std::iter::Zip;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Index, IndexMut, Sub};
+use std::slice::Iter;
 
 /// The largest number of cells a board may have (a grid of 32 by 32).
 pub const MAX_CELLS: usize = 1024;
@@ -77,21 +79,25 @@ impl CellSet {
     }
 
     /// The number of cells.
+    #[inline]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether no cell is in it.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
     /// Whether each of its cells is one of the other's.
+    #[inline]
     pub fn is_subset(&self, other: &CellSet) -> bool {
         self.words.iter().zip(&other.words).all(|(own, others)| own & !others == 0)
     }
 
     /// The cells in board order.
+    #[inline]
     pub fn iter(&self) -> Cells<'_> {
         Cells { rest: &self.words, base: 0, left: 0 }
     }
@@ -113,7 +119,9 @@ impl CellSet {
     /// Its first so many words: a bit for each cell of a board that is no larger.
     #[inline]
     pub(crate) fn first_words<const COUNT: usize>(&self) -> [u64; COUNT] {
-        std::array::from_fn(|word| self.words[word])
+        let mut words = [0; COUNT];
+        words.copy_from_slice(&self.words[..COUNT]);
+        words
     }
 
     /// A bit for each of the first `count` cells, and some more up to a whole word.
@@ -148,6 +156,44 @@ impl Iterator for Cells<'_> {
         while self.left == 0 {
             let (word, rest) = self.rest.split_first()?;
             (self.left, self.rest) = (*word, rest);
+            self.base += 64;
+        }
+        let bit = self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(Cell::new(self.base - 64 + bit))
+    }
+}
+
+/// The cells that two sets share, in board order.
+#[derive(Clone, Debug)]
+pub struct SharedCells<'a> {
+    rest: Zip<Iter<'a, u64>, Iter<'a, u64>>,
+    /// As those of [`Cells`].
+    base: usize,
+    left: u64,
+}
+
+impl<'a> SharedCells<'a> {
+    #[inline]
+    fn of(words: &'a [u64], others: &'a [u64]) -> SharedCells<'a> {
+        SharedCells { rest: words.iter().zip(others), base: 0, left: 0 }
+    }
+
+    /// All cells of one set.
+    #[inline]
+    pub fn all(set: &'a CellSet) -> SharedCells<'a> {
+        SharedCells::of(&set.words, &set.words)
+    }
+}
+
+impl Iterator for SharedCells<'_> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        while self.left == 0 {
+            let (own, others) = self.rest.next()?;
+            self.left = own & others;
             self.base += 64;
         }
         let bit = self.left.trailing_zeros() as usize;
@@ -289,17 +335,9 @@ impl SetPerCell {
 
     /// The cells of a set that a cell's set has too.
     #[inline]
-    pub fn shared<'a>(&'a self, cell: Cell, set: &'a CellSet) -> impl Iterator<Item = Cell> + 'a {
+    pub fn shared<'a>(&'a self, cell: Cell, set: &'a CellSet) -> SharedCells<'a> {
         let start = cell.index() * self.width;
-        let words = self.words[start..start + self.width].iter().zip(&set.words);
-        words.enumerate().flat_map(|(place, (own, others))| {
-            let mut left = own & others;
-            std::iter::from_fn(move || {
-                let bit = (left != 0).then_some(left.trailing_zeros() as usize)?;
-                left &= left - 1;
-                Some(Cell::new(place * 64 + bit))
-            })
-        })
+        SharedCells::of(&self.words[start..start + self.width], &set.words)
     }
 
     /// How many cells have one.

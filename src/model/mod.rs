@@ -29,7 +29,7 @@ pub(crate) use board::INCIDENT;
 pub use board::{
     Board, BoardError, CellInfo, CellKind, Class, Contact, Coordinate, Dir, Direction, Point, Sheet,
 };
-pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell, SetPerCell};
+pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell, SetPerCell, SharedCells};
 pub(crate) use checker::MAX_OF_A_KIND;
 pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, Scale, Stack, Step};
 pub use lattice::Lattice;

@@ -155,6 +155,7 @@ impl Position {
     }
 
     /// Sets a cell's piece, or takes it away. A cell that is not there takes none.
+    #[inline]
     pub fn put(&mut self, cell: Cell, piece: Option<Piece>) {
         if self.occupants[cell] == Occupant::Absent {
             return;

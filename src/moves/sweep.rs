@@ -61,7 +61,8 @@ impl Sweep {
     /// The cells that the rays enter where these are empty; the last of each ray may be one that is not.
     #[inline]
     pub(crate) fn enter<const WORDS: usize>(&self, empty: &CellSet) -> [u64; WORDS] {
-        let taken = empty.first_words::<WORDS>().map(|word| !word);
+        let mut taken = empty.first_words::<WORDS>();
+        taken.iter_mut().for_each(|word| *word = !*word);
         let mut entered = [0; WORDS];
         for ray in self.up.as_chunks::<WORDS>().0 {
             let mut borrowed = 1;

@@ -45,8 +45,8 @@ pub(crate) struct Threats {
 impl Threats {
     #[inline]
     pub(crate) fn to(&self, target: Cell) -> &[Threat] {
-        let [start, end] = [0, 1].map(|next| self.starts[target.index() + next] as usize);
-        &self.threats[start..end]
+        let (start, end) = (self.starts[target.index()], self.starts[target.index() + 1]);
+        &self.threats[start as usize..end as usize]
     }
 
     /// The cells to which any of them leads.

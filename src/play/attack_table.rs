@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use crate::model::{Cell, CellSet, KindId, PerCell, Position, SetPerCell, Side, Variant};
+use crate::model::{Cell, CellSet, KindId, PerCell, Position, SetPerCell, SharedCells, Side, Variant};
 use crate::moves::{Threat, Threats};
 use crate::reach::Rules;
 
@@ -85,10 +85,10 @@ impl<'r> AttackTable<'r> {
         standing: &'a CellSet,
         unmoved: &'a CellSet,
     ) -> impl Iterator<Item = (KindId, &'a Threat)> {
-        let nearby = self.nearby.get();
-        let near = nearby.into_iter().flat_map(move |nearby| nearby.shared(target, standing));
-        let all = nearby.is_none().then(|| standing.iter()).into_iter().flatten();
-        let origins = near.chain(all);
+        let origins = match self.nearby.get() {
+            Some(nearby) => nearby.shared(target, standing),
+            None => SharedCells::all(standing),
+        };
         let pieces = origins.filter_map(|origin| Some((origin, position.piece(origin)?.kind?)));
         pieces.flat_map(move |(origin, kind)| {
             self.between(origin, kind, target, unmoved).map(move |threat| (kind, threat))

@@ -284,10 +284,12 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
     /// The same of a move in a game without goals.
     fn target_of_plain(&mut self, PlainMove { from, to, taken }: PlainMove, side: Side) -> u32 {
         let Scout { placed, after, .. } = self;
-        let stays = |(_, cell): &&(Piece, Cell)| Some(*cell) != taken;
-        let moved = |(piece, cell): &(Piece, Cell)| (*piece, if *cell == from { to } else { *cell });
         after.clear();
-        after.extend(placed.iter().filter(stays).map(moved));
+        for (piece, cell) in placed.iter() {
+            if Some(*cell) != taken {
+                after.push((*piece, if *cell == from { to } else { *cell }));
+            }
+        }
         if taken.is_none() {
             return self.ending.node(after, side.other(), self.symmetries);
         }

@@ -139,17 +139,12 @@ struct EndgameGraph {
 impl EndgameGraph {
     /// Of what is known of each node, and the nodes its pseudo-legal moves lead to, so many of each.
     fn joined(marks: Vec<NodeMark>, degrees: &[u16], targets: &[u32]) -> EndgameGraph {
-        let moves = || {
-            let sources = (0_u32..).zip(degrees).flat_map(|(node, degree)| (0..*degree).map(move |_| node));
-            let is_legal = |(_, target): &(u32, u32)| marks[*target as usize] != NodeMark::EXPOSED;
-            sources.zip(targets.iter().copied()).filter(is_legal)
-        };
         let mut open = vec![0; marks.len()];
         let mut starts = vec![0_u32; marks.len() + 1];
-        for (source, target) in moves() {
-            open[source as usize] += 1;
-            starts[target as usize] += 1;
-        }
+        for_each_legal(&marks, degrees, targets, |source, target| {
+            open[source] += 1;
+            starts[target] += 1;
+        });
         let mut all = 0;
         for start in &mut starts {
             all += *start;
@@ -157,11 +152,11 @@ impl EndgameGraph {
         }
         let mut sources = vec![0; all as usize];
         // Each list is filled from its end on, so that in the end its start is known.
-        for (source, target) in moves() {
-            let slot = &mut starts[target as usize];
+        for_each_legal(&marks, degrees, targets, |source, target| {
+            let slot = &mut starts[target];
             *slot -= 1;
-            sources[*slot as usize] = source;
-        }
+            sources[*slot as usize] = source as u32;
+        });
         EndgameGraph { marks, open, starts, sources }
     }
 
@@ -208,6 +203,18 @@ impl EndgameGraph {
                 }
             }
             std::mem::swap(&mut now, &mut then);
+        }
+    }
+}
+
+/// Hands over each move that leaves no king to be taken: the node it is made in, and the one it leads to.
+fn for_each_legal(marks: &[NodeMark], degrees: &[u16], targets: &[u32], mut take: impl FnMut(usize, usize)) {
+    let mut rest = targets.iter();
+    for (source, degree) in degrees.iter().enumerate() {
+        for target in rest.by_ref().take(usize::from(*degree)) {
+            if marks[*target as usize] != NodeMark::EXPOSED {
+                take(source, *target as usize);
+            }
         }
     }
 }
