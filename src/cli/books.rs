@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::ask;
 use super::bless::{Blessing, Corrected, can_ask};
-use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, STACK, print, rewrites_lines, say, unwritten};
+use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_lines, say, unwritten};
 use super::progress::Progress;
 use crate::claim::Verdict;
 use crate::compile::build::BuildPlan;
@@ -289,8 +289,6 @@ pub(super) struct Judged {
 
 /// Reads and judges the books named, as far as they can be read.
 pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
-    // Where books are judged and changed, expressions are computed. If there are such threads already, they are used.
-    let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK).build_global();
     let (found, complaints) = find(named, &common.content);
     let mut session = Session::new(&common.content, &found);
     session.unread = complaints.has_errors();

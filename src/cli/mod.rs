@@ -134,6 +134,8 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return ExitCode::from(decline(&corrected(error))),
     };
+    // What is computed in other threads needs as much there. If there are such threads already, they are used.
+    let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK).build_global();
     let status = match &cli.command {
         Command::New(args) => new::new(args, &cli.common),
         Command::Build(args) => books::build(args, &cli.common),

@@ -45,10 +45,12 @@ pub use templates::Templates;
 pub(crate) use templates::{TemplateFault, typefaces};
 pub(crate) use text::html_path;
 
+use rayon::prelude::*;
+
 use crate::backend::svg;
 use crate::scene::Themes;
 use forms::{BoundBook, Leaf};
-use passage::{Bodies, titled};
+use passage::{Bodies, Section, titled};
 use templates::TYPEFACES;
 use view::Shelf;
 
@@ -95,30 +97,11 @@ pub(crate) struct Files {
 ///
 /// The first template that does not render, or form that cannot be made.
 pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files, FormFault> {
-    let book = view::book(edition);
     let shelf = Shelf::new(edition);
-    let mut texts: Vec<TextFile> = live::scripts(edition);
-    texts.extend(playable::scripts(edition));
-    let mut leaves: Vec<Leaf> = Vec::new();
-    let mut found = Vec::new();
-    let pages = edition.checked.book.pages.len();
-    for index in 0..pages {
-        found.extend(search::sections(edition, index));
-        leaves.push(author_leaf(edition, &shelf, index)?);
-        let text = markdown::text(edition, index)?;
-        texts
-            .push(TextFile { path: shelf.markdown(index), text: shelf.markdown_page(edition, index, text)? });
-    }
-    for (index, reference) in (pages..).zip(ReferencePage::ALL) {
-        let Bodies { html, markdown, pictures, passages } = reference.bodies(edition)?;
-        leaves.push(shelf.leaf(edition, index, html, Vec::new()));
-        let text = shelf.markdown_page(edition, index, markdown)?;
-        texts.push(TextFile { path: shelf.markdown(index), text });
-        texts.extend(pictures);
-        let url = shelf.html(index);
-        found.push(titled(reference.title(), &url));
-        found.extend(passages.into_iter().map(|passage| passage.section(reference.title(), &url)));
-    }
+    let pages = || pages(edition, &shelf);
+    let (pages, forms_of_book) = rayon::join(pages, || forms::of_book(forms, edition));
+    let Pages { mut leaves, mut texts, sections } = pages?;
+    let book = view::book(edition);
     forge::lead(&mut texts, &leaves);
     // The edition has the pictures it shows beside it, for readers by day and by night.
     let pictures = texts.iter().filter(|file| file.path.ends_with(".svg"));
@@ -132,24 +115,87 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     let scales = svg::scales_css(leaves.iter().map(|leaf| leaf.body.as_str()));
     let plain: Vec<_> =
         edition.templates.plain(&edition.themes, &(shelf.running_heads(edition) + &scales)).collect();
-    let leaves_in_order = shelf.in_order(leaves);
+    leaves = shelf.in_order(leaves);
     let bound = BoundBook {
         edition,
         book: &book,
-        leaves: &leaves_in_order,
-        sections: &found,
+        leaves: &leaves,
+        sections: &sections,
         texts: &texts,
         plain: &plain,
     };
-    let (forms, in_the_hand) = forms::make(forms, &bound)?;
-    for leaf in leaves_in_order {
+    let (forms, in_the_hand) = forms::of_pages(forms, forms_of_book, &bound)?;
+    let framed = leaves.into_par_iter().map(|leaf| {
         let path = leaf.path.clone();
-        texts.push(TextFile { path, text: shelf.page(edition, &book, leaf, &in_the_hand)? });
+        Ok(TextFile { path, text: shelf.page(edition, &book, leaf, &in_the_hand)? })
+    });
+    let framed: Vec<Result<TextFile, TemplateFault>> = framed.collect();
+    for file in framed {
+        texts.push(file?);
     }
     texts.extend(plain.into_iter().map(|(name, text)| TextFile { path: name.into(), text }));
-    texts.push(TextFile { path: search::INDEX.into(), text: search::index(&found) });
+    texts.push(TextFile { path: search::INDEX.into(), text: search::index(&sections) });
     texts.push(catalogue::card(edition));
     Ok(Files { texts, forms })
+}
+
+/// What stands on the pages of a book, one after another.
+#[derive(Default)]
+struct Pages {
+    leaves: Vec<Leaf>,
+    /// Their texts in the Markdown edition, and the files they show.
+    texts: Vec<TextFile>,
+    /// What readers can search of them.
+    sections: Vec<Section>,
+}
+
+/// All pages, each made in whatever thread has time for it.
+fn pages(edition: &Edition<'_>, shelf: &Shelf) -> Result<Pages, TemplateFault> {
+    let authored = edition.checked.book.pages.len();
+    let made = (0..authored + ReferencePage::ALL.len()).into_par_iter().map(|index| match ReferencePage::ALL
+        .get(index.wrapping_sub(authored))
+    {
+        None => author_page(edition, shelf, index),
+        Some(reference) => reference_page(edition, shelf, index, *reference),
+    });
+    let scripts = || [live::scripts(edition), playable::scripts(edition)].concat();
+    let (made, texts): (Vec<Result<Pages, TemplateFault>>, _) = rayon::join(|| made.collect(), scripts);
+    let mut all = Pages { texts, ..Pages::default() };
+    for page in made {
+        let Pages { leaves, texts, sections } = page?;
+        all.leaves.extend(leaves);
+        all.texts.extend(texts);
+        all.sections.extend(sections);
+    }
+    Ok(all)
+}
+
+fn author_page(edition: &Edition<'_>, shelf: &Shelf, index: usize) -> Result<Pages, TemplateFault> {
+    let leaf = author_leaf(edition, shelf, index)?;
+    let text = shelf.markdown_page(edition, index, markdown::text(edition, index)?)?;
+    Ok(Pages {
+        leaves: vec![leaf],
+        texts: vec![TextFile { path: shelf.markdown(index), text }],
+        sections: search::sections(edition, index).into_iter().collect(),
+    })
+}
+
+fn reference_page(
+    edition: &Edition<'_>,
+    shelf: &Shelf,
+    index: usize,
+    reference: ReferencePage,
+) -> Result<Pages, TemplateFault> {
+    let Bodies { html, markdown, pictures, passages } = reference.bodies(edition)?;
+    let text = shelf.markdown_page(edition, index, markdown)?;
+    let own = TextFile { path: shelf.markdown(index), text };
+    let url = shelf.html(index);
+    let below = passages.into_iter().map(|passage| passage.section(reference.title(), &url));
+    Ok(Pages {
+        leaves: vec![shelf.leaf(edition, index, html, Vec::new())],
+        texts: std::iter::once(own).chain(pictures).collect(),
+        sections: std::iter::once(titled(reference.title(), &url)).chain(below).collect(),
+    })
 }
 
 /// A page of the site, made alone; `None` if no page has this path.

@@ -9,6 +9,7 @@ use serde_json::{Value as Json, json};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
+use super::MadeForm;
 use super::bound::{BoundBook, FormFault};
 use super::xhtml::{self, XhtmlPage};
 use crate::backend::{png, svg};
@@ -33,7 +34,7 @@ const STYLE: &str = include_str!("../../../templates/epub.css");
 /// The files of the book by their paths below its folder in the archive.
 type EpubFiles = BTreeMap<String, Vec<u8>>;
 
-pub(super) fn make(bound: &BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
+pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let (pages, pictures) = xhtml::pages(bound.leaves, bound.edition.assets)?;
     let mut files = EpubFiles::new();
     for (leaf, page) in bound.leaves.iter().zip(&pages) {

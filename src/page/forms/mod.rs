@@ -8,9 +8,10 @@ mod pdf;
 mod pdf {
     //! Where no typesetter is built in, what it makes cannot be asked for.
 
-    use crate::page::forms::bound::{BoundBook, FormFault};
+    use super::MadeForm;
+    use crate::page::edition::Edition;
 
-    pub(super) fn books(_: &BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
+    pub(super) fn books(_: &Edition<'_>) -> MadeForm {
         Ok(Vec::new())
     }
 
@@ -25,6 +26,7 @@ use rayon::prelude::*;
 use bound::InTheHand;
 pub(crate) use bound::{BoundBook, FormFault, Leaf};
 
+use crate::page::edition::Edition;
 use crate::text::percent_encoded;
 
 /// A form that a book can have besides its site and the Markdown edition.
@@ -41,6 +43,18 @@ pub struct BookForm {
     make: Make,
 }
 
+/// What makes the files of a form.
+#[derive(Debug)]
+enum Make {
+    /// Of the book alone.
+    OfBook(fn(&Edition<'_>) -> MadeForm),
+    /// Of its pages.
+    OfPages(fn(&BoundBook<'_>) -> MadeForm),
+}
+
+/// In the order of its files.
+type MadeForm = Result<Vec<Vec<u8>>, FormFault>;
+
 /// A file of a form.
 #[derive(Debug)]
 pub struct File {
@@ -50,9 +64,6 @@ pub struct File {
     pub label: &'static str,
 }
 
-/// Makes the files of a form.
-type Make = fn(&BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault>;
-
 /// All forms.
 pub const FORMS: &[BookForm] = &[
     BookForm {
@@ -60,28 +71,28 @@ pub const FORMS: &[BookForm] = &[
         what: "the book as PDF on two sizes of paper, tagged for those who have it read out (PDF/UA-1)",
         files: &[File { ending: "-a4.pdf", label: "PDF, A4" }, File { ending: "-a5.pdf", label: "PDF, A5" }],
         lacks: NO_PDF,
-        make: pdf::books,
+        make: Make::OfBook(pdf::books),
     },
     BookForm {
         name: "card",
         what: "all pieces on one sheet, as PDF",
         files: &[File { ending: "-card.pdf", label: "reference card" }],
         lacks: NO_PDF,
-        make: pdf::card,
+        make: Make::OfBook(pdf::card),
     },
     BookForm {
         name: "epub",
         what: "an EPUB 3.3, for readers of books",
         files: &[File { ending: ".epub", label: "EPUB" }],
         lacks: None,
-        make: epub::make,
+        make: Make::OfPages(epub::make),
     },
     BookForm {
         name: "single",
         what: "one HTML file with all in it, which opens from wherever it lies",
         files: &[File { ending: "-single.html", label: "one HTML file" }],
         lacks: None,
-        make: single::make,
+        make: Make::OfPages(single::make),
     },
 ];
 
@@ -95,10 +106,27 @@ const NO_PDF: Option<&str> = match cfg!(feature = "pdf") {
 /// Files by their paths, and how the first page lists them.
 type FormFiles = (Vec<(String, Vec<u8>)>, Vec<InTheHand>);
 
-/// The files of some forms.
-pub(crate) fn make(forms: &[&BookForm], bound: &BoundBook<'_>) -> Result<FormFiles, FormFault> {
+/// What of some forms can be made before there are pages; `None` for the others.
+pub(crate) fn of_book(forms: &[&BookForm], edition: &Edition<'_>) -> Vec<Option<MadeForm>> {
+    let made = forms.par_iter().map(|form| match form.make {
+        Make::OfBook(make) => Some(make(edition)),
+        Make::OfPages(_) => None,
+    });
+    made.collect()
+}
+
+/// The files of some forms, of which those of the book alone are made.
+pub(crate) fn of_pages(
+    forms: &[&BookForm],
+    of_book: Vec<Option<MadeForm>>,
+    bound: &BoundBook<'_>,
+) -> Result<FormFiles, FormFault> {
     let (mut files, mut listed) = (Vec::new(), Vec::new());
-    let all: Vec<_> = forms.par_iter().map(|form| (form.make)(bound)).collect();
+    let all = forms.par_iter().zip(of_book).map(|(form, made)| match form.make {
+        Make::OfBook(make) => made.unwrap_or_else(|| make(bound.edition)),
+        Make::OfPages(make) => make(bound),
+    });
+    let all: Vec<MadeForm> = all.collect();
     for (form, made) in forms.iter().zip(all) {
         for (file, bytes) in form.files.iter().zip(made?) {
             let path = format!("{}{}", bound.edition.checked.book.name, file.ending);

@@ -2,46 +2,50 @@
 
 use rayon::prelude::*;
 
-use super::bound::{BoundBook, FormFault};
+use super::MadeForm;
+use super::bound::FormFault;
 use crate::backend::pdf::{Document, PdfFault};
+use crate::page::edition::Edition;
 use crate::page::print::{self, Paper, Printed};
 
-pub(super) fn books(bound: &BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
-    let families = Document::families(bound.edition.fonts.file());
-    let printed = with_letters(bound, print::book(bound.edition, &families));
-    [Paper::A4, Paper::A5].into_par_iter().map(|paper| set(bound, &printed, paper)).collect()
+pub(super) fn books(edition: &Edition<'_>) -> MadeForm {
+    let families = Document::families(edition.fonts.file());
+    let printed = with_letters(edition, print::book(edition, &families));
+    let both: Vec<_> =
+        [Paper::A4, Paper::A5].into_par_iter().map(|paper| set(edition, &printed, paper)).collect();
+    both.into_iter().collect()
 }
 
 /// Nothing for a book without a variant.
-pub(super) fn card(bound: &BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
-    let families = Document::families(bound.edition.fonts.file());
-    let card = print::card(bound.edition, &families).map(|card| with_letters(bound, card));
-    card.iter().map(|card| set(bound, card, Paper::A4)).collect()
+pub(super) fn card(edition: &Edition<'_>) -> MadeForm {
+    let families = Document::families(edition.fonts.file());
+    let card = print::card(edition, &families).map(|card| with_letters(edition, card));
+    card.iter().map(|card| set(edition, card, Paper::A4)).collect()
 }
 
 /// With a sign for each letter that no font has.
-fn with_letters(bound: &BoundBook<'_>, mut printed: Printed) -> Printed {
-    let lacking = Document::lacks(bound.edition.fonts.file(), printed.texts());
+fn with_letters(edition: &Edition<'_>, mut printed: Printed) -> Printed {
+    let lacking = Document::lacks(edition.fonts.file(), printed.texts());
     printed.replace(&lacking);
     printed
 }
 
-fn set(bound: &BoundBook<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>, FormFault> {
+fn set(edition: &Edition<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>, FormFault> {
     let own = |(name, text): (&str, &str)| (name.to_string(), text.as_bytes().to_vec());
     let texts = printed.files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     // A picture that is not there is complained of where the book's files are read.
-    let asset = |wanted: &str| bound.edition.assets.iter().find(|(path, _)| path == wanted);
+    let asset = |wanted: &str| edition.assets.iter().find(|(path, _)| path == wanted);
     let picture = |(name, path): &(String, String)| Some((name.clone(), asset(path)?.1.clone()));
     let files = texts.chain([paper.file()]).map(own).chain(printed.pictures.iter().filter_map(picture));
-    let name = &bound.edition.checked.book.name;
-    let made = Document::new(printed.main.clone(), bound.edition.fonts.file(), files.collect()).pdf(name);
-    made.map_err(|fault| broken_picture(bound, printed).unwrap_or_else(|| because(printed, &fault)))
+    let name = &edition.checked.book.name;
+    let made = Document::new(printed.main.clone(), edition.fonts.file(), files.collect()).pdf(name);
+    made.map_err(|fault| broken_picture(edition, printed).unwrap_or_else(|| because(printed, &fault)))
 }
 
 /// The first picture that cannot be printed even alone.
-fn broken_picture(bound: &BoundBook<'_>, printed: &Printed) -> Option<FormFault> {
+fn broken_picture(edition: &Edition<'_>, printed: &Printed) -> Option<FormFault> {
     printed.pictures.iter().find_map(|(name, path)| {
-        let (_, bytes) = bound.edition.assets.iter().find(|(asset, _)| asset == path)?;
+        let (_, bytes) = edition.assets.iter().find(|(asset, _)| asset == path)?;
         let text = format!("#set document(title: \"Alone\")\n#image(\"/{name}\", alt: \" \")\n");
         let alone = Document::new(text, None, [(name.clone(), bytes.clone())].into());
         let fault = alone.pdf(name).err()?;

@@ -6,6 +6,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value as Json, json};
 
+use super::MadeForm;
 use super::bound::{BoundBook, FormFault, Leaf};
 use super::tree::{NodeId, Syntax, Tree, renamed};
 use crate::book::links::{is_external, resolve};
@@ -31,7 +32,7 @@ const EVERYWHERE: [&str; 3] = ["stem.js", "search.js", "tips.js"];
 const LIVE: [&str; 3] = ["walk.js", "picture.js", "live.js"];
 const GAMES: &str = "game.js";
 
-pub(super) fn make(bound: &BoundBook<'_>) -> Result<Vec<Vec<u8>>, FormFault> {
+pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let trees = bound.leaves.iter().map(|leaf| Ok((leaf.path.as_str(), leaf.tree()?)));
     let mut leaves: Vec<(&str, Tree)> = trees.collect::<Result<_, FormFault>>()?;
     let names = AnchorNames::of(&leaves);
