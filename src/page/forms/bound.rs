@@ -26,6 +26,9 @@ impl From<TemplateFault> for FormFault {
     }
 }
 
+/// The files of a form, in their order.
+pub(super) type MadeForm = Result<Vec<Vec<u8>>, FormFault>;
+
 /// A book whose pages are made, but not yet put into the frame of the site.
 pub(crate) struct BoundBook<'a> {
     pub edition: &'a Edition<'a>,

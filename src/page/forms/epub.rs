@@ -9,8 +9,7 @@ use serde_json::{Value as Json, json};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use super::MadeForm;
-use super::bound::{BoundBook, FormFault};
+use super::bound::{BoundBook, FormFault, MadeForm};
 use super::xhtml::{self, XhtmlPage};
 use crate::backend::{png, svg};
 use crate::page::board::COVER;

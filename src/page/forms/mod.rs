@@ -8,8 +8,8 @@ mod pdf;
 mod pdf {
     //! Where no typesetter is built in, what it makes cannot be asked for.
 
-    use super::MadeForm;
     use crate::page::edition::Edition;
+    use crate::page::forms::bound::MadeForm;
 
     pub(super) fn books(_: &Edition<'_>) -> MadeForm {
         Ok(Vec::new())
@@ -23,8 +23,8 @@ mod xhtml;
 
 use rayon::prelude::*;
 
-use bound::InTheHand;
 pub(crate) use bound::{BoundBook, FormFault, Leaf};
+use bound::{InTheHand, MadeForm};
 
 use crate::page::edition::Edition;
 use crate::text::percent_encoded;
@@ -51,9 +51,6 @@ enum Make {
     /// Of its pages.
     OfPages(fn(&BoundBook<'_>) -> MadeForm),
 }
-
-/// In the order of its files.
-type MadeForm = Result<Vec<Vec<u8>>, FormFault>;
 
 /// A file of a form.
 #[derive(Debug)]

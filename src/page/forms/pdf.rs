@@ -2,8 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::MadeForm;
-use super::bound::FormFault;
+use super::bound::{FormFault, MadeForm};
 use crate::backend::pdf::{Document, PdfFault};
 use crate::page::edition::Edition;
 use crate::page::print::{self, Paper, Printed};

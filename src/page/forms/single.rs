@@ -6,8 +6,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value as Json, json};
 
-use super::MadeForm;
-use super::bound::{BoundBook, FormFault, Leaf};
+use super::bound::{BoundBook, FormFault, Leaf, MadeForm};
 use super::tree::{NodeId, Syntax, Tree, renamed};
 use crate::book::links::{is_external, resolve};
 use crate::page::media::{charset, media_type};
