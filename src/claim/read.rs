@@ -6,6 +6,7 @@ use super::bounds::{Bound, LowerCaseWords, bound, turned};
 use super::term::each_once;
 use super::value::{ExprType, ExprValue, Number, PositionPart};
 use super::words::{NumberWord, numbers, words};
+use crate::lookup::Lookup;
 use crate::lower::{NoRun, NumberId, Outline, run_between};
 use crate::model::{Board, Cell, CellSet, KindId, PieceKind, Rank, Side, Variant};
 use crate::movement::LeapKind;
@@ -375,16 +376,20 @@ fn says_none(text: &str) -> bool {
 /// Where a text names a piece, by name or id, in singular or plural.
 pub(crate) fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
     let words: Vec<Range<usize>> = words(text).collect();
-    let name = |kind: &PieceKind| kind.name.to_lowercase().replace(' ', "-");
-    let names: Vec<String> = variant.kinds.iter().map(name).collect();
+    let mut kinds: Lookup<String, KindId> = Lookup::default();
+    for (kind, PieceKind { id, name, .. }) in variant.kind_ids().zip(&variant.kinds) {
+        for word in [id.clone(), name.to_lowercase().replace(' ', "-")] {
+            // Of two pieces with one name the first is meant.
+            if !kinds.contains(&word) {
+                kinds.put(word, kind);
+            }
+        }
+    }
     let named = |parts: &[Range<usize>]| {
         let parts: Vec<String> = parts.iter().map(|part| text[part.clone()].to_lowercase()).collect();
         let phrase = parts.join("-");
-        let singular = phrase.strip_suffix('s').unwrap_or(&phrase).to_string();
-        variant.kind_ids().find(|kind| {
-            let known = [&variant.kind(*kind).id, &names[kind.index()]];
-            [&phrase, &singular].iter().any(|word| known.contains(word))
-        })
+        let singular = phrase.strip_suffix('s').and_then(|singular| kinds.get(singular));
+        kinds.get(&phrase).into_iter().chain(singular).min().copied()
     };
     let mut found = Vec::new();
     let mut at = 0;

@@ -58,16 +58,19 @@ impl Number {
     }
 
     /// The sum; `None` if it is too large to be held.
+    #[inline]
     pub(crate) fn plus(self, other: Number) -> Option<Number> {
         self.combine(other, |a, b, c, d| Some(((a * d).checked_add(c * b)?, b * d)))
     }
 
     /// The difference; `None` if it is too large to be held.
+    #[inline]
     pub(crate) fn minus(self, other: Number) -> Option<Number> {
         self.combine(other, |a, b, c, d| Some(((a * d).checked_sub(c * b)?, b * d)))
     }
 
     /// The product; `None` if it is too large to be held.
+    #[inline]
     pub(crate) fn times(self, other: Number) -> Option<Number> {
         self.combine(other, |a, b, c, d| Some((a * c, b * d)))
     }

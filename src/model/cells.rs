@@ -7,9 +7,7 @@
 //! assert_eq!(set.iter().next(), Some(Cell::new(1)));
 //! ```
 
-use std::iter::Zip;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Index, IndexMut, Sub};
-use std::slice::Iter;
 
 /// The largest number of cells a board may have (a grid of 32 by 32).
 pub const MAX_CELLS: usize = 1024;
@@ -93,7 +91,7 @@ impl CellSet {
     /// Whether each of its cells is one of the other's.
     #[inline]
     pub fn is_subset(&self, other: &CellSet) -> bool {
-        self.words.iter().zip(&other.words).all(|(own, others)| own & !others == 0)
+        (0..WORDS).all(|word| self.words[word] & !other.words[word] == 0)
     }
 
     /// The cells in board order.
@@ -105,14 +103,14 @@ impl CellSet {
     /// Adds the cells of these words.
     #[inline]
     pub(crate) fn insert_words(&mut self, words: &[u64]) {
-        self.words.iter_mut().zip(words).for_each(|(own, others)| *own |= others);
+        words.iter().enumerate().for_each(|(word, others)| self.words[word % WORDS] |= others);
     }
 
     /// Adds the cells of these words that are in another set too.
     #[inline]
     pub(crate) fn insert_shared(&mut self, words: &[u64], other: &CellSet) {
-        for ((own, words), others) in self.words.iter_mut().zip(words).zip(&other.words) {
-            *own |= words & others;
+        for (word, words) in words.iter().enumerate() {
+            self.words[word % WORDS] |= words & other.words[word % WORDS];
         }
     }
 
@@ -131,9 +129,7 @@ impl CellSet {
 
     #[inline]
     fn zip(mut self, other: CellSet, op: impl Fn(u64, u64) -> u64) -> CellSet {
-        for (own, others) in self.words.iter_mut().zip(&other.words) {
-            *own = op(*own, *others);
-        }
+        self.words.iter_mut().enumerate().for_each(|(word, own)| *own = op(*own, other.words[word]));
         self
     }
 }
@@ -167,7 +163,8 @@ impl Iterator for Cells<'_> {
 /// The cells that two sets share, in board order.
 #[derive(Clone, Debug)]
 pub struct SharedCells<'a> {
-    rest: Zip<Iter<'a, u64>, Iter<'a, u64>>,
+    rest: &'a [u64],
+    others: &'a [u64],
     /// As those of [`Cells`].
     base: usize,
     left: u64,
@@ -176,7 +173,7 @@ pub struct SharedCells<'a> {
 impl<'a> SharedCells<'a> {
     #[inline]
     fn of(words: &'a [u64], others: &'a [u64]) -> SharedCells<'a> {
-        SharedCells { rest: words.iter().zip(others), base: 0, left: 0 }
+        SharedCells { rest: words, others, base: 0, left: 0 }
     }
 
     /// All cells of one set.
@@ -192,8 +189,9 @@ impl Iterator for SharedCells<'_> {
     #[inline]
     fn next(&mut self) -> Option<Cell> {
         while self.left == 0 {
-            let (own, others) = self.rest.next()?;
-            self.left = own & others;
+            let (own, rest) = self.rest.split_first()?;
+            let (other, others) = self.others.split_first()?;
+            (self.left, self.rest, self.others) = (own & other, rest, others);
             self.base += 64;
         }
         let bit = self.left.trailing_zeros() as usize;
@@ -219,9 +217,7 @@ impl BitOr for CellSet {
 impl BitOrAssign<&CellSet> for CellSet {
     #[inline]
     fn bitor_assign(&mut self, other: &CellSet) {
-        for (own, others) in self.words.iter_mut().zip(&other.words) {
-            *own |= others;
-        }
+        self.insert_words(&other.words);
     }
 }
 
@@ -314,6 +310,7 @@ impl SetPerCell {
     }
 
     /// The set of a cell.
+    #[inline]
     pub fn of(&self, cell: Cell) -> CellSet {
         let mut set = CellSet::EMPTY;
         let start = cell.index() * self.width;
@@ -326,9 +323,7 @@ impl SetPerCell {
         let mut all = CellSet::EMPTY;
         for cell in of.iter() {
             let start = cell.index() * self.width;
-            for (all, own) in all.words.iter_mut().zip(&self.words[start..start + self.width]) {
-                *all |= own;
-            }
+            all.insert_words(&self.words[start..start + self.width]);
         }
         all
     }
