@@ -20,7 +20,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("lower", &["text", "diag", "movement", "model", "book", "variant", "reach", "play"]),
     ("library", &["text", "diag", "model", "variant", "reach", "lower"]),
     ("import", &["text", "diag", "movement", "model", "book", "variant"]),
-    ("claim", &["text", "diag", "movement", "model", "moves", "reach", "play", "lower"]),
+    ("claim", &["lookup", "text", "diag", "movement", "model", "moves", "reach", "play", "lower"]),
     ("diagram", &["model"]),
     ("format", &["text", "diag", "movement", "book", "variant", "claim"]),
     ("judge", &["lookup", "text", "diag", "model", "play", "book", "lower", "claim", "diagram"]),
