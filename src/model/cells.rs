@@ -154,10 +154,16 @@ impl Iterator for Cells<'_> {
             (self.left, self.rest) = (*word, rest);
             self.base += 64;
         }
-        let bit = self.left.trailing_zeros() as usize;
-        self.left &= self.left - 1;
-        Some(Cell::new(self.base - 64 + bit))
+        Some(taken(&mut self.left, self.base))
     }
+}
+
+/// The first of the cells that are left of a word, which ends before the cell `base`; it is taken out.
+#[inline]
+fn taken(left: &mut u64, base: usize) -> Cell {
+    let bit = left.trailing_zeros() as usize;
+    *left &= *left - 1;
+    Cell::new(base - 64 + bit)
 }
 
 /// The cells that two sets share, in board order.
@@ -194,9 +200,7 @@ impl Iterator for SharedCells<'_> {
             (self.left, self.rest, self.others) = (own & other, rest, others);
             self.base += 64;
         }
-        let bit = self.left.trailing_zeros() as usize;
-        self.left &= self.left - 1;
-        Some(Cell::new(self.base - 64 + bit))
+        Some(taken(&mut self.left, self.base))
     }
 }
 

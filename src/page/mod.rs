@@ -152,12 +152,11 @@ struct Pages {
 /// All pages, each made in whatever thread has time for it.
 fn pages(edition: &Edition<'_>, shelf: &Shelf) -> Result<Pages, TemplateFault> {
     let authored = edition.checked.book.pages.len();
-    let made = (0..authored + ReferencePage::ALL.len()).into_par_iter().map(|index| match ReferencePage::ALL
-        .get(index.wrapping_sub(authored))
-    {
+    let page = |index: usize| match ReferencePage::ALL.get(index.wrapping_sub(authored)) {
         None => author_page(edition, shelf, index),
         Some(reference) => reference_page(edition, shelf, index, *reference),
-    });
+    };
+    let made = (0..authored + ReferencePage::ALL.len()).into_par_iter().map(page);
     let scripts = || [live::scripts(edition), playable::scripts(edition)].concat();
     let (made, texts): (Vec<Result<Pages, TemplateFault>>, _) = rayon::join(|| made.collect(), scripts);
     let mut all = Pages { texts, ..Pages::default() };
