@@ -175,7 +175,7 @@ fn author_page(edition: &Edition<'_>, shelf: &Shelf, index: usize) -> Result<Pag
     Ok(Pages {
         leaves: vec![leaf],
         texts: vec![TextFile { path: shelf.markdown(index), text }],
-        sections: search::sections(edition, index).into_iter().collect(),
+        sections: search::sections(edition, index),
     })
 }
 
