@@ -104,19 +104,51 @@ pub struct Sources {
     all: Vec<Source>,
     /// Texts that take the place of what a file holds, by the name it is reported under.
     unsaved: BTreeMap<String, Arc<str>>,
+    /// Once files are read again: the texts that were there before, and are others now.
+    replaced: Option<BTreeMap<SourceId, Source>>,
 }
 
 impl Sources {
     /// Keeps a text under a name.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
-        let id = SourceId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
-        self.all.push(Source::new(name.into(), text.into()));
-        id
+        let new = Source::new(name.into(), text.into());
+        self.taken_in_place(new).unwrap_or_else(|new| {
+            let id = SourceId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
+            self.all.push(new);
+            id
+        })
+    }
+
+    /// From now on files are read again: a text under the name of a file that is there takes its place and its id.
+    pub(crate) fn read_again(&mut self) {
+        self.replaced = Some(BTreeMap::new());
+    }
+
+    /// What a text was before it was read again, if that was something else.
+    pub(crate) fn before(&self, id: SourceId) -> Option<&Source> {
+        self.replaced.as_ref()?.get(&id)
+    }
+
+    /// The texts that were others before they were read again.
+    pub(crate) fn changed(&self) -> impl Iterator<Item = SourceId> {
+        self.replaced.iter().flatten().map(|(id, _)| *id)
+    }
+
+    fn taken_in_place(&mut self, new: Source) -> Result<SourceId, Source> {
+        let Some(replaced) = &mut self.replaced else { return Err(new) };
+        let is_old = |old: &Source| old.name == new.name && (!new.is_built_in() || old.text == new.text);
+        let Some(place) = self.all.iter().position(is_old) else { return Err(new) };
+        let Ok(id) = u32::try_from(place).map(SourceId) else { return Err(new) };
+        if self.all[place].text != new.text {
+            let old = std::mem::replace(&mut self.all[place], new);
+            replaced.entry(id).or_insert(old);
+        }
+        Ok(id)
     }
 
     /// No texts yet, and those that take the place of what files hold, by the names that these are reported under.
     pub(crate) fn with_unsaved(unsaved: BTreeMap<String, Arc<str>>) -> Sources {
-        Sources { all: Vec::new(), unsaved }
+        Sources { unsaved, ..Sources::default() }
     }
 
     /// The text that takes the place of what a file of that name holds.

@@ -28,6 +28,20 @@ impl Default for Budget {
     }
 }
 
+impl Budget {
+    /// How much is left.
+    pub(crate) fn left(&self) -> u64 {
+        self.0.get()
+    }
+
+    /// Draws so much, and says whether more than that was left.
+    pub(crate) fn draw(&self, work: u64) -> bool {
+        let left = self.left();
+        self.0.set(left.saturating_sub(work));
+        left > work
+    }
+}
+
 /// What expressions are evaluated against.
 pub struct World<'a> {
     pub(crate) rules: &'a Rules,
@@ -85,7 +99,7 @@ impl<'a> World<'a> {
 
     /// Computes something within the budget.
     pub(super) fn evaluate<T>(&self, compute: impl FnOnce(&mut Eval<'a, '_>) -> T) -> Result<T, EvalFault> {
-        let left = self.budget.0.get();
+        let left = self.budget.left();
         let fuel = Fuel::new(MAX_WORK.min(left));
         let mut walker = self.walker.take();
         walker.fuel = fuel;

@@ -18,11 +18,11 @@ use crate::book::outline;
 use crate::book::page::{self, Link, Page};
 use crate::book::words::BlockWord;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::judge::{Book, Checked, NoVariant, check, named_variants};
-use crate::lower::Outline;
+use crate::judge::{Book, Checked, NoVariant, check, check_again, named_variants};
+use crate::lower::{Outline, Variants};
 use crate::model::Variant;
 use crate::page::{ReferencePage, is_made};
-use crate::text::{At, Excerpt, SourceId, Span, nearest};
+use crate::text::{At, Excerpt, SourceId, Sources, Span, nearest};
 use crate::world;
 
 impl Session {
@@ -56,29 +56,33 @@ impl Session {
 
     /// Reads and judges the book in a folder; `None` if there is none to speak of.
     pub fn check(&mut self, folder: &Path) -> Option<Checked> {
-        self.check_all(&[folder.to_path_buf()]).pop().flatten()
+        self.check_again(folder, None)
+    }
+
+    /// The same of a book that may have been judged before, in this session.
+    pub(crate) fn check_again(&mut self, folder: &Path, before: Option<&Checked>) -> Option<Checked> {
+        let book = self.read_book(folder)?;
+        let judged = judged(book, before, &self.library.variants, &self.sources);
+        Some(self.finish(folder, judged))
     }
 
     /// The same of several books: they are read one after another, and judged side by side, as none has a say in another.
     pub(crate) fn check_all(&mut self, folders: &[PathBuf]) -> Vec<Option<Checked>> {
+        if let [folder] = folders {
+            return vec![self.check(folder)];
+        }
         let books: Vec<Option<Book>> = folders.iter().map(|folder| self.read_book(folder)).collect();
         let (variants, sources) = (&self.library.variants, &self.sources);
-        let judge = |book: Option<Book>| {
-            let mut complaints = Diagnostics::default();
-            Some((check(book?, variants, sources, &mut complaints), complaints))
-        };
-        let judged: Vec<_> = match books.len() {
-            0 | 1 => books.into_iter().map(judge).collect(),
-            _ => books.into_par_iter().map(judge).collect(),
-        };
-        let finish = |(judged, folder): (Option<(Checked, Diagnostics)>, &PathBuf)| {
-            let (checked, complaints) = judged?;
-            self.diagnostics.extend(complaints);
-            let variants = self.library.of_book(folder, checked.book.variant);
-            letters::check(folder, &checked, &variants, self);
-            Some(checked)
-        };
-        judged.into_iter().zip(folders).map(finish).collect()
+        let judge = |book: Option<Book>| Some(judged(book?, None, variants, sources));
+        let all: Vec<_> = books.into_par_iter().map(judge).collect();
+        all.into_iter().zip(folders).map(|(judged, folder)| Some(self.finish(folder, judged?))).collect()
+    }
+
+    fn finish(&mut self, folder: &Path, (checked, complaints): (Checked, Diagnostics)) -> Checked {
+        self.diagnostics.extend(complaints);
+        let variants = self.library.of_book(folder, checked.book.variant);
+        letters::check(folder, &checked, &variants, self);
+        checked
     }
 
     fn read_book(&mut self, folder: &Path) -> Option<Book> {
@@ -87,6 +91,17 @@ impl Session {
         self.unread |= book.is_none() || self.diagnostics.errors() > errors;
         book
     }
+}
+
+/// A book with the verdicts on it, and what there is to complain of.
+fn judged(
+    book: Book,
+    before: Option<&Checked>,
+    variants: &Variants,
+    sources: &Sources,
+) -> (Checked, Diagnostics) {
+    let mut complaints = Diagnostics::default();
+    (check_again(book, before, variants, sources, &mut complaints), complaints)
 }
 
 /// The largest number of pages of a book.

@@ -40,9 +40,6 @@ pub(crate) struct PlacedComplaint<'a> {
     pub page: Option<String>,
 }
 
-/// So often a book is read in one session. Then the texts of all readings are let go of.
-const MOST_READINGS: usize = 32;
-
 /// A book as it was read last.
 pub(crate) struct ServedBook {
     folder: PathBuf,
@@ -57,7 +54,6 @@ pub(crate) struct ServedBook {
     drawn: Vec<Option<DrawnDiagram>>,
     /// All files but the diagrams', once one was asked for that cannot be made alone.
     all: Option<BTreeMap<String, Vec<u8>>>,
-    readings: usize,
 }
 
 impl ServedBook {
@@ -77,22 +73,24 @@ impl ServedBook {
             neighbours,
             drawn: Vec::new(),
             all: None,
-            readings: 0,
         };
         let mut before = before;
-        if let Some(old) = before.as_mut().filter(|old| old.can_be_read_again()) {
+        let again = before.as_mut().filter(|old| old.can_be_read_again());
+        let is_again = again.is_some();
+        if let Some(old) = again {
             std::mem::swap(&mut book.session, &mut old.session);
-            book.readings = old.readings + 1;
+            book.session.sources.read_again();
         }
         let session = &mut book.session;
         (session.diagnostics, session.unread) = (Diagnostics::default(), false);
-        book.checked = session.check(folder);
+        let judged = before.as_ref().filter(|_| is_again).and_then(|old| old.checked.as_ref());
+        book.checked = session.check_again(folder, judged);
         if let Some(own) = own_templates(session, folder) {
             let is_plain = |loaded: &Loaded| loaded.own.is_empty() && own.is_empty();
             let kept = before.as_mut().and_then(|old| old.templates.take_if(|old| is_plain(old)));
             book.templates = kept.or_else(|| load_templates(session, own));
         }
-        book.take_pictures(before.as_ref());
+        book.take_pictures(before.as_ref(), is_again);
         book.rehearse();
         book.session.diagnostics.sort();
         book
@@ -105,16 +103,16 @@ impl ServedBook {
             let source = complaint.primary.as_ref().map(|label| self.session.sources.get(label.span.source));
             source.is_some_and(|source| source.name().ends_with(".md"))
         };
-        self.readings < MOST_READINGS && self.session.diagnostics.iter().all(is_of_page)
+        self.session.diagnostics.iter().all(is_of_page)
     }
 
     /// Takes over the pictures of diagrams that show the same.
-    fn take_pictures(&mut self, before: Option<&ServedBook>) {
+    fn take_pictures(&mut self, before: Option<&ServedBook>, is_again: bool) {
         let Some(checked) = &self.checked else { return };
         self.drawn = checked.diagrams.iter().map(|_| None).collect();
         let Some((old, were)) = before.and_then(|old| Some((old, old.checked.as_ref()?))) else { return };
         // A second reading goes on in the session of the first.
-        let home = if self.readings > 0 { &self.session } else { &old.session };
+        let home = if is_again { &self.session } else { &old.session };
         let places: BTreeMap<&str, usize> =
             were.diagrams.iter().enumerate().map(|(place, shown)| (id_of(were, shown), place)).collect();
         for (diagram, drawn) in checked.diagrams.iter().zip(&mut self.drawn) {
@@ -331,4 +329,114 @@ fn with_marks(html: &str) -> String {
     let (head, body) = html.split_at(html.find("<body").unwrap_or(0));
     let open = |number: &str| format!("<mark class=\"padma-flaw\" data-flaw=\"{number}\">");
     unmarked(head, |_| String::new(), "") + &unmarked(body, open, "</mark>")
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::folder::{Folder, content, root};
+    use kit::random::Random;
+
+    use super::*;
+
+    /// What an author may do to a text by mistake.
+    fn edited(text: &str, dice: &mut Random) -> String {
+        let mut lines: Vec<&str> = text.lines().collect();
+        let (line, below) = (dice.below(lines.len()), lines.len() - 1);
+        match dice.below(5) {
+            0 => drop(lines.remove(line)),
+            1 => lines.insert(line, lines[line]),
+            2 => lines.swap(line, (line + 1).min(below)),
+            3 => {
+                let meant =
+                    [("2. g4 Qh4#", "2. h3 d5"), ("rook c2", "rook b1"), ("(rook, c2)", "(rook, b1)")];
+                let (one, other) = meant[dice.below(meant.len())];
+                return if text.contains(one) { text.replace(one, other) } else { text.replace(other, one) };
+            }
+            _ => {
+                let mut signs: Vec<char> = text.chars().collect();
+                let (at, other) = (dice.below(signs.len()), dice.below(signs.len()));
+                signs[at] = *signs[other..].iter().find(|sign| sign.is_alphanumeric()).unwrap_or(&'0');
+                return signs.into_iter().collect();
+            }
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// A page whose claims turn on other pages.
+    const SPEAKS_OF_OTHERS: &str = "\
+# Words
+
+[8 cells](claim:near), [8](claim:count(reach(W1.R))), [6](claim:rk-d1). Here [g4](<claim:on chess: mate.played(2)>) was played.
+
+```diagram W2 \"After that\"
+after mate 2 white
+```
+
+After that [the game goes on](claim:outcome()).
+";
+
+    /// The pages that it speaks of.
+    const SPOKEN_OF: &str = "\
+# Web
+
+```diagram W1 \"A Rook\"
+white R rook c2
+```
+
+```claims
+near = count(reach(rook, c2))
+rk-d1 = count(reach(D1.R))
+```
+";
+
+    const GAME: &str = "\
+# A game
+
+```game mate \"The shortest\"
+variant chess
+1. f3 e5 2. g4 Qh4#
+```
+";
+
+    #[test]
+    fn what_is_judged_again_is_what_is_judged_for_the_first_time() {
+        let folder = Folder::new("judged-again");
+        folder.copy(&root().join("tests/golden/book"), "content/small");
+        folder.write("content/small/index.md", SPEAKS_OF_OTHERS);
+        folder.write("content/small/web.md", SPOKEN_OF);
+        folder.write("content/small/game.md", GAME);
+        let book =
+            folder.read("content/small/book.toml").replace("rook.md\"", "rook.md\", \"web.md\", \"game.md\"");
+        folder.write("content/small/book.toml", book);
+        folder.copy(&content().join("rotary-chess"), "content/rotary-chess");
+        let mut dice = Random(39);
+        for (book, rounds) in [("small", 400), ("rotary-chess", 40)] {
+            let (top, place) = (folder.path("content"), folder.path("content").join(book));
+            let read = |before| ServedBook::read(&top, &place, Vec::new(), before);
+            let first = read(None);
+            assert!(!first.session.diagnostics.has_errors(), "{book}");
+            let pages: Vec<String> =
+                first.pages().iter().map(|page| format!("content/{book}/{}", page.path)).collect();
+            let texts: Vec<String> = pages.iter().map(|page| folder.read(page)).collect();
+            let mut served = first;
+            for round in 0..rounds {
+                let page = dice.below(pages.len());
+                match dice.below(3) {
+                    0 => pages.iter().zip(&texts).for_each(|(page, text)| folder.write(page, text)),
+                    _ => folder.write(&pages[page], edited(&folder.read(&pages[page]), &mut dice)),
+                }
+                served = read(Some(served));
+                let fresh = read(None);
+                let known = |book: &ServedBook| {
+                    let checked = book.checked.as_ref().unwrap();
+                    let said: Vec<String> =
+                        book.session.diagnostics.iter().map(|said| format!("{said:?}")).collect();
+                    (said, format!("{:#?}\n{:#?}\n{:#?}", checked.claims, checked.diagrams, checked.games))
+                };
+                let (is, should) = (known(&served), known(&fresh));
+                assert_eq!(is.0, should.0, "{book}, round {round}, {}", pages[page]);
+                assert!(is.1 == should.1, "{book}, round {round}, {}", pages[page]);
+            }
+        }
+    }
 }

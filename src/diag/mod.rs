@@ -206,6 +206,11 @@ impl Diagnostics {
         kept + dropped.map(|(_, count)| count).sum::<usize>()
     }
 
+    /// The number of all, those that are not kept among them.
+    pub(crate) fn raised(&self) -> usize {
+        self.all.len() + self.dropped().map(|(_, count)| count).sum::<usize>()
+    }
+
     /// Whether one of them is an error.
     pub fn has_errors(&self) -> bool {
         self.all.iter().any(|diagnostic| diagnostic.severity == Severity::Error)

@@ -3,19 +3,21 @@
 use std::collections::BTreeMap;
 
 use super::book::{Boardless, Book};
-use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, complain_doubled};
+use super::checked::{
+    Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, claim_id, complain_doubled, is_named,
+};
 use super::coverage::misnamed;
 use super::games::{plies, result};
+use super::kept::KeptVerdicts;
 use super::sections::{Sections, sections};
 use super::titles;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl};
-use crate::book::page::{ClaimLink, Page};
 use crate::book::words::BlockWord;
 use crate::claim::{
     Budget, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText, Unfollowed, Verdict,
     World, judge, parse, resolve,
 };
-use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownPiece};
 use crate::lookup::Lookup;
 use crate::lower::{Drawn, PlacedDiagram, Variants, unknown_cell};
@@ -24,114 +26,40 @@ use crate::text::{Sources, Span, nearest, on_one_line};
 
 /// Judges a book.
 pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) -> Checked {
+    check_again(book, None, variants, sources, diagnostics)
+}
+
+/// Judges a book that has been judged before by the same rules, if it has. Verdicts that no change since can touch are taken over.
+pub(crate) fn check_again(
+    book: Book,
+    before: Option<&Checked>,
+    variants: &Variants,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Checked {
+    let kept = before.and_then(|checked| KeptVerdicts::new(checked, &book, sources));
     let mut check = Check::new(&book, variants, sources, diagnostics);
-    let pages = 0..book.pages.len();
-    let diagrams = pages.clone().flat_map(|page| check.diagrams(page)).collect();
-    let games = pages.clone().flat_map(|page| check.games(page)).collect();
     let mut claims = Vec::with_capacity(book.pages.iter().map(|page| page.claims.len()).sum());
-    pages.for_each(|page| check.claims(page, |claim| claims.push(claim)));
+    let (mut diagrams, mut games, mut quiet) = (Vec::new(), Vec::new(), Vec::new());
+    for page in 0..book.pages.len() {
+        let known = kept.as_ref().and_then(|kept| Some((kept, kept.quiet(&book, page)?)));
+        if let Some((kept, work)) = known.filter(|(_, work)| check.budget.draw(*work)) {
+            kept.take_over(page, &mut claims, &mut diagrams, &mut games);
+            quiet.push(Some(work));
+            continue;
+        }
+        let (left, said) = (check.budget.left(), check.said());
+        diagrams.extend(check.diagrams(page));
+        games.extend(check.games(page));
+        claims.extend((0..book.pages[page].claims.len()).map(|index| check.claim(page, index)));
+        quiet.push((check.said() == said).then(|| left - check.budget.left()));
+    }
     let boardless = std::mem::take(&mut check.boardless);
     book.complain_boardless(boardless, diagnostics);
     number_doubled(&mut claims);
-    let checked = Checked { claims, diagrams, games, book };
+    let checked = Checked { claims, diagrams, games, quiet, book };
     misnamed(&checked, variants, sources, diagnostics);
     checked
-}
-
-/// The first thing that is wrong with a book.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BookFault {
-    /// The claim that does not hold; `None` if it is a mark, a record or a text.
-    pub claim: Option<String>,
-    /// The complaint.
-    pub message: String,
-}
-
-impl BookFault {
-    /// The first complaint of some, if one is an error.
-    pub(crate) fn first(claim: Option<String>, diagnostics: &Diagnostics) -> Option<BookFault> {
-        let error = diagnostics.iter().find(|complaint| complaint.severity == Severity::Error)?;
-        Some(BookFault { claim, message: error.message.clone() })
-    }
-}
-
-/// A part of a book that is judged by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum JudgedPart {
-    /// The diagrams of a page.
-    Diagrams(usize),
-    /// The games of a page.
-    Games(usize),
-    /// A claim, by its page and its place there.
-    Claim(usize, usize),
-}
-
-impl JudgedPart {
-    /// All parts of a page.
-    pub(crate) fn all_of(book: &Book, page: usize) -> impl Iterator<Item = JudgedPart> + use<> {
-        let claims = book.pages[page].claims.len();
-        [JudgedPart::Diagrams(page), JudgedPart::Games(page)]
-            .into_iter()
-            .chain((0..claims).map(move |claim| JudgedPart::Claim(page, claim)))
-    }
-}
-
-/// What is wrong with some parts of a book, if anything is. Judges them in their order and stops at the first complaint.
-pub(crate) fn first_fault(
-    book: &Book,
-    variants: &Variants,
-    sources: &Sources,
-    parts: impl Iterator<Item = JudgedPart>,
-) -> Option<BookFault> {
-    let mut diagnostics = Diagnostics::default();
-    let mut check = Check::new(book, variants, sources, &mut diagnostics);
-    for part in parts {
-        let claim = match part {
-            JudgedPart::Diagrams(page) => {
-                check.diagrams(page);
-                None
-            }
-            JudgedPart::Games(page) => {
-                check.games(page);
-                None
-            }
-            JudgedPart::Claim(page, index) => {
-                let own = &book.pages[page];
-                Some(check.claim(page, own, index, &own.claims[index]).id)
-            }
-        };
-        if check.diagnostics.has_errors() {
-            return BookFault::first(claim, check.diagnostics);
-        }
-    }
-    None
-}
-
-/// The diagrams of a page as they are shown.
-pub(crate) fn diagrams_of(
-    book: &Book,
-    variants: &Variants,
-    sources: &Sources,
-    page: usize,
-) -> Vec<CheckedDiagram> {
-    Check::new(book, variants, sources, &mut Diagnostics::default()).diagrams(page)
-}
-
-/// The verdicts on some claims of a book, each named by its place among the pages and among its page's claims.
-pub(crate) fn verdicts(
-    book: &Book,
-    variants: &Variants,
-    sources: &Sources,
-    asked: impl Iterator<Item = (usize, usize)>,
-) -> Vec<Verdict> {
-    let mut diagnostics = Diagnostics::default();
-    let mut check = Check::new(book, variants, sources, &mut diagnostics);
-    let verdict = |(page, link): (usize, usize)| {
-        let page_of = &book.pages[page];
-        let link_of = page_of.claims.get(link)?;
-        Some(check.claim(page, page_of, link, link_of).judgement.verdict)
-    };
-    asked.map(verdict).map(|verdict| verdict.unwrap_or(Verdict::Error)).collect()
 }
 
 /// A name stated twice is two claims.
@@ -150,11 +78,12 @@ fn number_doubled(claims: &mut [CheckedClaim]) {
     }
 }
 
-struct Check<'a> {
+/// Judges one part of a book after another.
+pub(super) struct Check<'a> {
     book: &'a Book,
     variants: &'a Variants,
     sources: &'a Sources,
-    diagnostics: &'a mut Diagnostics,
+    pub(super) diagnostics: &'a mut Diagnostics,
     sections: Sections,
     worlds: BTreeMap<usize, World<'a>>,
     budget: Budget,
@@ -163,7 +92,7 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn new(
+    pub(super) fn new(
         book: &'a Book,
         variants: &'a Variants,
         sources: &'a Sources,
@@ -174,20 +103,18 @@ impl<'a> Check<'a> {
         Check { book, variants, sources, diagnostics, sections, worlds, budget, boardless }
     }
 
-    /// Judges the claims of a page.
-    fn claims(&mut self, page_index: usize, mut judged: impl FnMut(CheckedClaim)) {
-        let page = &self.book.pages[page_index];
-        for (index, link) in page.claims.iter().enumerate() {
-            judged(self.claim(page_index, page, index, link));
-        }
+    /// How many complaints there are by now, also those that are said later.
+    fn said(&self) -> usize {
+        self.diagnostics.raised() + self.boardless.len()
     }
 
-    fn claim(&mut self, page_index: usize, page: &Page, index: usize, link: &ClaimLink) -> CheckedClaim {
-        let target = link.target.text().trim();
-        let is_name = target.starts_with(char::is_alphabetic)
-            && target.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
+    /// Judges a claim of a page.
+    pub(super) fn claim(&mut self, page_index: usize, index: usize) -> CheckedClaim {
+        let page = &self.book.pages[page_index];
+        let link = &page.claims[index];
+        let (target, is_name) = (link.target.text().trim(), is_named(link));
         let mut claim = CheckedClaim {
-            id: if is_name { target.to_string() } else { format!("{}#{}", page.path, index + 1) },
+            id: claim_id(page, index, link),
             page: page_index,
             link: index,
             section: self.sections.get(&link.span).copied(),
@@ -279,13 +206,13 @@ impl<'a> Check<'a> {
     }
 
     /// The diagrams of a page.
-    fn diagrams(&mut self, page: usize) -> Vec<CheckedDiagram> {
+    pub(super) fn diagrams(&mut self, page: usize) -> Vec<CheckedDiagram> {
         let places = self.book.figure_of[page].iter().enumerate();
         places.filter_map(|(index, figure)| Some(self.diagram(page, index, (*figure)?))).collect()
     }
 
     /// The games of a page.
-    fn games(&mut self, page: usize) -> Vec<CheckedGame> {
+    pub(super) fn games(&mut self, page: usize) -> Vec<CheckedGame> {
         let places = self.book.game_of[page].iter().enumerate();
         places.filter_map(|(index, place)| Some(self.game(page, index, (*place)?))).collect()
     }

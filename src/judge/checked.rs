@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::book::Book;
+use crate::book::page::{ClaimLink, Page};
 use crate::book::words::BlockWord;
 use crate::claim::{Followed, Judgement, Unfollowed, Verdict};
 use crate::diag::{Code, Diagnostics};
@@ -21,10 +22,12 @@ pub struct Checked {
     pub diagrams: Vec<CheckedDiagram>,
     /// In the order of the pages.
     pub games: Vec<CheckedGame>,
+    /// For each page the work that it was to judge it, if nothing was complained of.
+    pub(super) quiet: Vec<Option<u64>>,
 }
 
 /// A claim and what came of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct CheckedClaim {
     /// Its name, else its page and running number.
     pub(crate) id: String,
@@ -39,7 +42,7 @@ pub struct CheckedClaim {
     pub judgement: Judgement,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct CheckedDiagram {
     /// Its place among the book's pages and the page's diagrams.
     pub page: usize,
@@ -59,7 +62,7 @@ impl CheckedDiagram {
     }
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct CheckedMark {
     pub(crate) symbol: String,
     pub(crate) cells: CellSet,
@@ -90,7 +93,7 @@ impl Checked {
     }
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct CheckedGame {
     /// Its place among the book's pages and the page's games.
     pub page: usize,
@@ -117,6 +120,21 @@ pub struct CheckedPly {
     pub(crate) verdict: Verdict,
     /// What is wrong with it, or the proof of its erratum.
     pub note: String,
+}
+
+/// Whether a link names its claim, rather than says what is to be computed.
+pub(super) fn is_named(link: &ClaimLink) -> bool {
+    let target = link.target.text().trim();
+    target.starts_with(char::is_alphabetic)
+        && target.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
+}
+
+/// What a claim is called: its name, else its page and running number.
+pub(super) fn claim_id(page: &Page, index: usize, link: &ClaimLink) -> String {
+    match is_named(link) {
+        true => link.target.text().trim().to_string(),
+        false => format!("{}#{}", page.path, index + 1),
+    }
 }
 
 /// Complains of each word that stands among these a second time.
