@@ -65,7 +65,7 @@ fn all(rules: &Rules, positions: &[Position], walker: &mut Walker) -> u64 {
         let origins = rules.variant.stands_on(kind, Side::White);
         for position in positions {
             for origin in origins.iter() {
-                black_box(&walker.reach(table, position, origin, true));
+                black_box(walker.reach(table, position, origin, true));
                 count += 1;
             }
         }
@@ -107,7 +107,7 @@ fn pieces(criterion: &mut Criterion) {
             bencher.iter(|| {
                 for position in &positions {
                     for origin in origins.iter() {
-                        black_box(&walker.reach(table, position, origin, true));
+                        black_box(walker.reach(table, position, origin, true));
                     }
                 }
             });
@@ -129,7 +129,7 @@ fn laying(criterion: &mut Criterion) {
                         for kind in fresh.variant.kind_ids() {
                             for table in Side::BOTH.map(|side| fresh.table(kind, side)) {
                                 for origin in fresh.variant.board.cells() {
-                                    black_box(&walker.reach(table, &empty, origin, true));
+                                    black_box(walker.reach(table, &empty, origin, true));
                                 }
                             }
                         }
@@ -166,7 +166,7 @@ fn notation(criterion: &mut Criterion) {
         group.bench_function(format!("reach of {text}"), |bencher| {
             bencher.iter(|| {
                 for (position, origin) in origins() {
-                    black_box(&walker.reach(table, position, origin, true));
+                    black_box(walker.reach(table, position, origin, true));
                 }
             });
         });

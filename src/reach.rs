@@ -326,7 +326,7 @@ impl Rules {
         has_moved: bool,
     ) -> Reach {
         let table = self.table(whose, side);
-        walking(|walker| walker.reach(table, position, from, has_moved))
+        walking(|walker| *walker.reach(table, position, from, has_moved))
     }
 
     /// The cells on which it may matter to a piece of this movement, in a position without others, whether a single

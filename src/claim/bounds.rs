@@ -234,6 +234,11 @@ impl LowerCaseWords {
         self.words.len()
     }
 
+    /// One of them.
+    pub(super) fn word(&self, place: usize) -> &str {
+        &self.words[place].1
+    }
+
     /// Where a phrase stands, if it begins with the word at `place`.
     pub(super) fn at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
         // Few phrases need be taken apart.

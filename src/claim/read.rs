@@ -6,9 +6,8 @@ use super::bounds::{Bound, LowerCaseWords, bound, turned};
 use super::term::each_once;
 use super::value::{ExprType, ExprValue, Number, PositionPart};
 use super::words::{NumberWord, numbers, words};
-use crate::lookup::Lookup;
 use crate::lower::{NoRun, NumberId, Outline, run_between};
-use crate::model::{Board, Cell, CellSet, KindId, PieceKind, Rank, Side, Variant};
+use crate::model::{Board, Cell, CellSet, KindId, Rank, Side, Variant};
 use crate::movement::LeapKind;
 use crate::text::place_in;
 
@@ -376,20 +375,11 @@ fn says_none(text: &str) -> bool {
 /// Where a text names a piece, by name or id, in singular or plural.
 pub(crate) fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
     let words: Vec<Range<usize>> = words(text).collect();
-    let mut kinds: Lookup<String, KindId> = Lookup::default();
-    for (kind, PieceKind { id, name, .. }) in variant.kind_ids().zip(&variant.kinds) {
-        for word in [id.clone(), name.to_lowercase().replace(' ', "-")] {
-            // Of two pieces with one name the first is meant.
-            if !kinds.contains(&word) {
-                kinds.put(word, kind);
-            }
-        }
-    }
-    let named = |parts: &[Range<usize>]| {
-        let parts: Vec<String> = parts.iter().map(|part| text[part.clone()].to_lowercase()).collect();
-        let phrase = parts.join("-");
-        let singular = phrase.strip_suffix('s').and_then(|singular| kinds.get(singular));
-        kinds.get(&phrase).into_iter().chain(singular).min().copied()
+    let lower: Vec<String> = words.iter().map(|word| text[word.clone()].to_lowercase()).collect();
+    let named = |place: usize, length: usize| {
+        let phrase = lower[place..place + length].join("-");
+        let singular = phrase.strip_suffix('s').and_then(|singular| variant.kind_called(singular));
+        variant.kind_called(&phrase).into_iter().chain(singular).min()
     };
     let mut found = Vec::new();
     let mut at = 0;
@@ -398,7 +388,7 @@ pub(crate) fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, Ki
         let longest = (1..=3)
             .rev()
             .filter(|n| at + n <= words.len() && is_phrase(text, &words[at..at + n]))
-            .find_map(|n| Some((n, named(&words[at..at + n])?)));
+            .find_map(|n| Some((n, named(at, n)?)));
         let Some((length, kind)) = longest else {
             at += 1;
             continue;

@@ -4,8 +4,9 @@
 //! or a cell, a side, a number; and a word of logic demands one of the forms in its row. What else the expression says is
 //! its own affair. Knows no rules.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::bounds::{LowerCaseWords, contraction};
 use super::read::{cell_words, kind_words};
@@ -139,6 +140,22 @@ pub fn demands() -> impl Iterator<Item = (&'static str, &'static str)> {
     DEMANDS.iter().map(|(words, _, forms)| (*words, *forms))
 }
 
+/// The rows of such words that have one which begins with this, each with what stands there; in their order.
+fn demands_from(first: &str) -> impl Iterator<Item = (usize, &'static str)> {
+    type Rows = BTreeMap<&'static str, Vec<(usize, &'static str)>>;
+    static ROWS: LazyLock<Rows> = LazyLock::new(|| {
+        let mut rows = Rows::default();
+        for (row, (phrases, ..)) in DEMANDS.iter().enumerate() {
+            for phrase in phrases.split('|') {
+                let first = phrase.split(' ').next().unwrap_or(phrase);
+                rows.entry(first).or_default().push((row, phrase));
+            }
+        }
+        rows
+    });
+    ROWS.get(first).into_iter().flatten().copied()
+}
+
 /// The words of a text that are understood, in its order, but for those that stand in code.
 pub(super) fn understood(
     text: &str,
@@ -261,11 +278,12 @@ fn read_by(text: &str, code: &[Range<usize>], named: &ExprContent, scope: Scope<
                 .into_iter()
                 .for_each(|range| add(range, WordKind::Side, says_side(side), unsaid()));
         }
-        for (words, forms, due) in &DEMANDS {
-            let range = words.split('|').find_map(|word| said.at(place, word));
-            range.into_iter().for_each(|range| {
-                add(range, WordKind::Logic(due), says_logic(forms), illogical.clone());
-            });
+        let mut last = None;
+        for (row, phrase) in demands_from(said.word(place)) {
+            let Some(range) = said.at(place, phrase).filter(|_| last != Some(row)) else { continue };
+            let (_, forms, due) = DEMANDS[row];
+            last = Some(row);
+            add(range, WordKind::Logic(due), says_logic(forms), illogical.clone());
         }
     }
     if let Some(range) = contraction(text) {

@@ -91,7 +91,7 @@ fn reached(
     has_moved: bool,
     walker: &mut Walker,
 ) -> [(CellSet, CellSet); 2] {
-    let was = walker.reach(pair.old.table(old, side), &positions[0], from[0], has_moved);
+    let was = *walker.reach(pair.old.table(old, side), &positions[0], from[0], has_moved);
     let is = walker.reach(pair.new.table(new, side), &positions[1], from[1], has_moved);
     let kept = |cells: &CellSet| *cells & pair.shared;
     [(pair.in_new(&was.moves), pair.in_new(&was.captures)), (kept(&is.moves), kept(&is.captures))]

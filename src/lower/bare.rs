@@ -3,7 +3,7 @@
 use super::board;
 use crate::book::form::{Fields, Value};
 use crate::diag::{Code, Diagnostics};
-use crate::model::{Notation, Sets, Style, Variant};
+use crate::model::{KindPhrases, Notation, Sets, Style, Variant};
 use crate::text::{At, Span};
 use crate::variant::decl::GRID;
 
@@ -34,5 +34,6 @@ pub(crate) fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -
         rules: Vec::new(),
         notation: Notation::new(Style::Coordinates),
         setup: None,
+        phrases: KindPhrases::default(),
     })
 }

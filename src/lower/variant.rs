@@ -12,8 +12,8 @@ use crate::book::form::{Fields, Value, listed, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
 use crate::model::{
-    Board, Checker, KindId, Notation, Picture, PieceImage, PieceKind, Rule, Sets, Side, SidedSet, Style,
-    Variant,
+    Board, Checker, KindId, KindPhrases, Notation, Picture, PieceImage, PieceKind, Rule, Sets, Side,
+    SidedSet, Style, Variant,
 };
 use crate::movement::betza::{Betza, Dialect};
 use crate::movement::leg::Motion;
@@ -100,7 +100,19 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let id = source.id.to_string();
     let scales = scales(source, diagnostics);
     let board = board.into();
-    let variant = Variant { id, title, board, sets, kinds, checkers, scales, rules, setup, notation };
+    let variant = Variant {
+        id,
+        title,
+        board,
+        sets,
+        kinds,
+        checkers,
+        scales,
+        rules,
+        setup,
+        notation,
+        phrases: KindPhrases::default(),
+    };
     check_castlings(decls_of_rules, &variant, diagnostics);
     Some(variant)
 }

@@ -434,8 +434,8 @@ impl Board {
     pub fn with_corners(&self, absent: CellSet) -> CellSet {
         let Some(incident) = self.class(INCIDENT) else { return absent };
         let bare = |point: &Cell| {
-            let squares = self.steps(incident, *point);
-            !squares.is_empty() && squares.iter().all(|square| absent.contains(*square))
+            let mut squares = incident.dirs.iter().filter_map(|dir| self.next(*point, *dir)).peekable();
+            squares.peek().is_some() && squares.all(|square| absent.contains(square))
         };
         let points = self.of_kind(CellKind::Point);
         absent | points.iter().filter(bare).collect()

@@ -48,4 +48,5 @@ pub use rule::{
 pub use setup::{Reserve, Setup};
 pub use side::Side;
 pub use sketch::{Sketch, Slot, Stroke};
+pub(crate) use variant::KindPhrases;
 pub use variant::{PieceKind, Variant};

@@ -1,6 +1,6 @@
 //! A game: its board, its pieces and what else its rules say.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::board::Board;
 use super::cells::{Cell, CellSet};
@@ -13,6 +13,7 @@ use super::power::{CaptureWay, Deed, Power};
 use super::rule::{Ending, Goal, QuietLimit, Rule, Stalemate};
 use super::setup::Setup;
 use super::side::Side;
+use crate::lookup::Lookup;
 use crate::movement::Sentence;
 
 /// A piece of a variant: what all that look alike have in common.
@@ -65,6 +66,18 @@ pub struct Variant {
     pub notation: Notation,
     /// How a game begins, where the variant says so.
     pub setup: Option<Setup>,
+    pub(crate) phrases: KindPhrases,
+}
+
+/// The kinds by what a text may call them, gathered when first asked for. A copy gathers its own, as its kinds may be
+/// changed.
+#[derive(Debug, Default)]
+pub(crate) struct KindPhrases(OnceLock<Lookup<String, KindId>>);
+
+impl Clone for KindPhrases {
+    fn clone(&self) -> KindPhrases {
+        KindPhrases::default()
+    }
 }
 
 impl Variant {
@@ -76,6 +89,23 @@ impl Variant {
     /// The piece with this id.
     pub fn kind_named(&self, id: &str) -> Option<KindId> {
         self.kinds.iter().position(|kind| kind.id == id).map(KindId::new)
+    }
+
+    /// The piece with this id or name, in lower case and with hyphens between its words. Of two with one name it is the
+    /// first.
+    pub(crate) fn kind_called(&self, phrase: &str) -> Option<KindId> {
+        let gather = || {
+            let mut phrases: Lookup<String, KindId> = Lookup::default();
+            for (kind, PieceKind { id, name, .. }) in self.kind_ids().zip(&self.kinds) {
+                for phrase in [id.clone(), name.to_lowercase().replace(' ', "-")] {
+                    if !phrases.contains(&phrase) {
+                        phrases.put(phrase, kind);
+                    }
+                }
+            }
+            phrases
+        };
+        self.phrases.0.get_or_init(gather).get(phrase).copied()
     }
 
     /// The kind of checker with this id.

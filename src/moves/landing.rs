@@ -69,28 +69,27 @@ pub struct Reach {
     pub moves: CellSet,
     /// Cells of pieces it may take.
     pub captures: CellSet,
-    pub(super) lands: CellSet,
+    /// Cells that are not empty and on which it may land.
+    pub(super) enters: CellSet,
 }
 
 impl Reach {
     /// Of a piece of which all three are known: empty cells, those of which it takes, and where it lands.
     pub fn of(moves: CellSet, captures: CellSet, lands: CellSet) -> Reach {
-        Reach { moves, captures, lands }
+        Reach { moves, captures, enters: lands - moves }
     }
 
     /// The cells it may land on.
     pub fn cells(&self) -> CellSet {
-        self.lands
+        self.moves | self.enters
     }
 
     pub(super) fn add(&mut self, landing: Landing<'_>, position: &Position, origin: Cell) {
         landing.taken.iter().for_each(|cell| self.captures.insert(*cell));
         // To stay where it is, is not to go anywhere.
         if landing.to != origin {
-            self.lands.insert(landing.to);
-            if position.occupant(landing.to) == Occupant::Empty {
-                self.moves.insert(landing.to);
-            }
+            let is_empty = position.occupant(landing.to) == Occupant::Empty;
+            if is_empty { &mut self.moves } else { &mut self.enters }.insert(landing.to);
         }
     }
 }

@@ -33,7 +33,8 @@
 //! let ground = Ground { board: &board, sets: &sets, royals: &[], barriers: &[], ends_on: None };
 //! let table = lay(&movement, ground, Side::White);
 //! let from = board.cell("b2").ok_or("no such cell")?;
-//! let reach = Walker::default().reach(&table, &Position::of(&board), from, true);
+//! let mut walker = Walker::default();
+//! let reach = walker.reach(&table, &Position::of(&board), from, true);
 //! assert_eq!(board.names_of(&reach.cells()), ["b3", "b4"]);
 //! # Ok::<(), String>(())
 //! ```

@@ -59,7 +59,7 @@ impl Sweep {
     }
 
     /// The cells that the rays enter where these are empty; the last of each ray may be one that is not.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn enter<const WORDS: usize>(&self, empty: &CellSet) -> [u64; WORDS] {
         let mut taken = empty.first_words::<WORDS>();
         taken.iter_mut().for_each(|word| *word = !*word);

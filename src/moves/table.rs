@@ -90,16 +90,21 @@ impl MoveTable {
     /// A position as the movement of a piece on `origin` meets it: without the cells of the pieces that bar its way.
     #[inline]
     pub(super) fn met<'p>(&self, position: &'p Position, origin: Cell) -> Cow<'p, Position> {
-        if self.barriers.is_empty() {
-            return Cow::Borrowed(position);
+        match self.barriers.is_empty() {
+            true => Cow::Borrowed(position),
+            false => Cow::Owned(self.barred(position, origin)),
         }
+    }
+
+    #[inline(never)]
+    fn barred(&self, position: &Position, origin: Cell) -> Position {
         let bars = |(cell, piece): &(Cell, Piece)| {
             *cell != origin && piece.kind.is_some_and(|kind| self.barriers.contains(&kind))
         };
         let barred: CellSet = position.pieces().filter(bars).map(|(cell, _)| cell).collect();
         let mut met = position.clone();
         met.set_absent(barred | *position.absent());
-        Cow::Owned(met)
+        met
     }
 
     /// Whether any of it is only for a piece that has not moved.

@@ -28,10 +28,7 @@ pub(super) trait Visit {
 pub(super) struct Reaching<'a> {
     pub position: &'a Position,
     pub side: Side,
-    /// The empty cells, and those of pieces taken where they stand.
     pub reach: &'a mut Reach,
-    /// What is taken en passant.
-    pub en_passant: Option<Cell>,
 }
 
 impl Visit for Reaching<'_> {
@@ -40,24 +37,28 @@ impl Visit for Reaching<'_> {
         if occupant != Occupant::Empty {
             // In a crowd no processor can foretell whether it is a friend.
             self.reach.captures.insert_if(cell, here == Stop::Capture);
+            self.reach.enters.insert_if(cell, here == Stop::Capture);
         } else if here == Stop::Move {
             self.reach.moves.insert(cell);
         } else if here == Stop::EnPassant
             && let Some(piece) = victim_en_passant(self.position, self.side, cell)
         {
             self.reach.moves.insert(cell);
-            self.en_passant = Some(piece);
+            self.reach.captures.insert(piece);
         }
     }
 
     const SWEEPS: bool = true;
 
-    #[inline]
+    #[inline(always)]
     fn sweep(&mut self, swept: &[u64], stops: [Stop; 4]) {
         for (occupant, stop) in OCCUPANTS.into_iter().zip(stops) {
             match stop {
                 Stop::Move => self.reach.moves.insert_shared(swept, self.position.cells(occupant)),
-                Stop::Capture => self.reach.captures.insert_shared(swept, self.position.cells(occupant)),
+                Stop::Capture => {
+                    self.reach.captures.insert_shared(swept, self.position.cells(occupant));
+                    self.reach.enters.insert_shared(swept, self.position.cells(occupant));
+                }
                 Stop::No | Stop::EnPassant => {}
             }
         }

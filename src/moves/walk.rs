@@ -23,24 +23,21 @@ pub struct Walker {
     queue: Vec<(Cell, u16)>,
     path: Vec<Cell>,
     log: Log,
+    /// Where a piece may go, as it was found last. To hand it on by value would cost as much as a leaper's walk.
+    reach: Option<Box<Reach>>,
 }
 
 impl Walker {
     /// Where a piece on `origin` may go, which has `moved` before or not. What stands on `origin` in the position does
     /// not count.
-    #[inline]
-    pub fn reach(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> Reach {
+    pub fn reach(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> &Reach {
         let position = &*table.met(position, origin);
-        let mut reach = Reach::default();
-        let mut visit = Reaching { position, side: table.side, reach: &mut reach, en_passant: None };
-        self.walk_all(table, position, origin, moved, &mut visit);
-        let en_passant = visit.en_passant;
-        reach.lands |= &reach.moves;
-        reach.lands |= &reach.captures;
-        // It does not stand where it is taken from.
-        en_passant.into_iter().for_each(|piece| reach.captures.insert(piece));
+        let mut room = self.reach.take().unwrap_or_default();
+        let reach = &mut *room;
+        *reach = Reach::default();
+        self.walk_all(table, position, origin, moved, &mut Reaching { position, side: table.side, reach });
         self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
-        reach
+        self.reach.insert(room)
     }
 
     /// The empty cells to which a piece on `origin` may go, as [`Walker::reach`] has them, found without laying

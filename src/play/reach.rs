@@ -27,7 +27,7 @@ pub fn reach(
     }
     if game.powers.kit(kind, piece.side).is_none() {
         let table = game.table(kind, piece.side);
-        return scratch.walker.reach(table, position, from, has_moved);
+        return *scratch.walker.reach(table, position, from, has_moved);
     }
     let moves = ways(game, &state, scratch, from, piece);
     let goes = || moves.iter().map(|found| found.to).filter(|to| *to != from);

@@ -94,7 +94,7 @@ proptest! {
         let position = position(&board, &pieces, origin);
         let table = lay(&lower(&sentence, &kinds), ground, side);
         let mut walker = Walker::default();
-        let fast = walker.reach(&table, &position, origin, moved);
+        let fast = *walker.reach(&table, &position, origin, moved);
         let mover = Mover { cell: origin, side, moved };
         let slow = slow::reach(&sentence, &kinds, ground, &position, mover);
         let name = |set: CellSet| board.names_of(&set).join(" ");

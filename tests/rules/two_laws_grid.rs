@@ -229,7 +229,7 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
     prop_assert_eq!(&once, &slowly, "landings from {}", from);
     prop_assert_eq!(landed.len(), once.len(), "each landing is told once, from {}", from);
 
-    let fast = walker.reach(&table, &position, mover.cell, scene.moved);
+    let fast = *walker.reach(&table, &position, mover.cell, scene.moved);
     let slow = slow::reach(sentence, &|_| None, ground, &position, mover);
     prop_assert_eq!(name(fast.moves), name(slow.moves), "moves from {}", from);
     prop_assert_eq!(name(fast.captures), name(slow.captures), "captures from {}", from);

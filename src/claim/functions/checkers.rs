@@ -162,8 +162,12 @@ fn worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
 fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) -> Number {
     let mut sum = Some(Number::whole(0));
     for (place, checker) in eval.variant().checkers.iter().enumerate() {
-        let count = Number::whole(count(CheckerId::new(place), checker));
-        let worth = checker.value.and_then(|value| Number::from(value).times(count));
+        let count = count(CheckerId::new(place), checker);
+        // Of most kinds there is none.
+        if count == 0 && checker.value.is_some() {
+            continue;
+        }
+        let worth = checker.value.and_then(|value| Number::from(value).times(Number::whole(count)));
         sum = sum.zip(worth).and_then(|(sum, worth)| sum.plus(worth));
     }
     eval.held(sum)

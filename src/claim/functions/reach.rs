@@ -182,7 +182,7 @@ fn lay(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) {
 }
 
 /// The part of a reach that is asked for.
-fn part(query: Query, reach: Reach) -> CellSet {
+fn part(query: Query, reach: &Reach) -> CellSet {
     match query {
         Query::Moves => reach.moves,
         Query::Captures | Query::Attacks => reach.captures,
@@ -217,7 +217,7 @@ fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSe
                 play::attacks(world.game(), &mut eval.scratch, position, from, piece, !is_unmoved)
             }
             _ => {
-                part(query, play::reach(world.game(), &mut eval.scratch, position, from, piece, !is_unmoved))
+                part(query, &play::reach(world.game(), &mut eval.scratch, position, from, piece, !is_unmoved))
             }
         };
     }

@@ -43,7 +43,7 @@ pub(crate) fn differ_alone(
     let empty = Position::empty(tables[0].cells());
     starts.iter().find_map(|from| {
         let [a, b] = tables.map(|table| walker.moves(table, &empty, from));
-        let mut reach = |table| walker.reach(table, &empty, from, true);
+        let mut reach = |table| *walker.reach(table, &empty, from, true);
         (a != b).then(|| {
             let [first, second] = tables.map(&mut reach);
             Difference { from, unmoved: false, pieces: Vec::new(), first, second }

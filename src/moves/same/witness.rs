@@ -234,7 +234,7 @@ impl WitnessSearch<'_> {
             }
         }
         let position = self.position(&pieces);
-        let mut reach = |table: &MoveTable| walker.reach(table, &position, self.from, !unmoved);
+        let mut reach = |table: &MoveTable| *walker.reach(table, &position, self.from, !unmoved);
         let [first, second] = self.tables.map(&mut reach);
         Some(Difference { from: self.from, unmoved, pieces, first, second })
     }

@@ -15,6 +15,8 @@ pub(in crate::play) struct ArrivalScratch {
     notes: Vec<Note>,
     taken: Vec<(Cell, CaptureWay)>,
     effects: Vec<Effect>,
+    changes: Vec<(Cell, Option<Piece>)>,
+    others: Vec<Cell>,
 }
 
 /// A way to come to a cell, before anything is taken by a power.
@@ -49,6 +51,10 @@ struct Note {
 
 impl ArrivalBase {
     fn of(landing: &Landing<'_>, from: Cell, view: PositionView<'_>) -> ArrivalBase {
+        // As a rule there is nothing to be kept.
+        if let Landing { to, taken: [], carried: [], en_passant: [] } = *landing {
+            return ArrivalBase::new(to, ArrivalManner::Goes);
+        }
         let carried = landing.carried.iter();
         let others: Vec<_> =
             carried.filter_map(|(start, end)| Some((view.piece(*start)?, *start, *end))).collect();
@@ -74,9 +80,10 @@ impl ArrivalBase {
         matches!(self.how, ArrivalManner::Pushes(_) | ArrivalManner::Swaps(_) | ArrivalManner::Carries(_))
     }
 
-    /// What stands where when the piece has come, the last change first.
-    fn changes(&self, from: Cell, piece: Piece) -> Vec<(Cell, Option<Piece>)> {
-        let mut changes = vec![(self.to, Some(piece))];
+    /// Writes down what stands where when the piece has come, the last change first.
+    fn write_changes(&self, from: Cell, piece: Piece, changes: &mut Vec<(Cell, Option<Piece>)>) {
+        changes.clear();
+        changes.push((self.to, Some(piece)));
         match &self.how {
             ArrivalManner::Goes | ArrivalManner::Teleports => {}
             ArrivalManner::Swaps(other) => changes.push((from, Some(*other))),
@@ -86,7 +93,6 @@ impl ArrivalBase {
             }
         }
         changes.push((from, None));
-        changes
     }
 
     /// The effects by which the piece and others come to their cells.
@@ -136,19 +142,20 @@ pub(in crate::play) fn arrive(
     room.look_along(kit, standing.with(&[(from, None)]), from, piece.side);
     room.look_anywhere(game, kit, standing, from, piece);
     let partners = partners(kit, state, from, piece.side);
-    let ArrivalScratch { bases, notes, taken, effects } = room;
+    let ArrivalScratch { bases, notes, taken, effects, changes, others } = room;
     for base in bases {
-        let changes = base.changes(from, piece);
-        if !may_stand(game, &changes) {
+        base.write_changes(from, piece, changes);
+        if !may_stand(game, changes) {
             continue;
         }
-        gather(base, notes, &changes, taken);
-        let after = standing.with(&changes);
-        let mut others = partners.clone();
+        gather(base, notes, changes, taken);
+        let after = standing.with(changes);
+        others.clear();
+        others.extend_from_slice(&partners);
         if base.moves_another() {
             others.extend(changes.iter().map(|(cell, _)| *cell));
         }
-        at_place(game, kit, after, (base.to, piece.side), &others, &mut |cell, way| taken.push((cell, way)));
+        at_place(game, kit, after, (base.to, piece.side), others, &mut |cell, way| taken.push((cell, way)));
         taken.sort_unstable();
         // What has been moved by the move is taken where it has come to; all else before the move.
         let is_late =
