@@ -6,6 +6,7 @@ use super::generate::moves_of_piece;
 use super::legal::drop_idle;
 use super::powers::arrive::arrive;
 use super::powers::enclosure;
+use super::powers::kit::PowerKit;
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, CellSet, Deed, Piece, Position, Reserve, Rule};
@@ -29,7 +30,8 @@ pub fn reach(
         let table = game.table(kind, piece.side);
         return *scratch.walker.reach(table, position, from, has_moved);
     }
-    let moves = ways(game, &state, scratch, from, piece);
+    let mut moves = Moves::default();
+    ways(game, &state, scratch, (from, piece), &mut moves);
     let goes = || moves.iter().map(|found| found.to).filter(|to| *to != from);
     let free = goes().filter(|to| position.piece(*to).is_none()).collect();
     let takes = moves.iter().flat_map(|found| moves.taken(found)).map(|(_, cell)| cell);
@@ -67,18 +69,23 @@ pub fn attacks(
     if game.powers.freezing.is_frozen(state.view(game), from) {
         return CellSet::EMPTY;
     }
-    if game.powers.kit(kind, piece.side).is_none() {
-        let table = game.table(kind, piece.side);
-        return scratch.walker.attacks(table, position, from, has_moved);
+    let kit = game.powers.kit(kind, piece.side);
+    // What a piece takes by a power may stand anywhere.
+    let cells = match kit.is_none_or(PowerKit::adds_nothing) {
+        true => scratch.walker.attacks(game.table(kind, piece.side), position, from, has_moved),
+        false => CellSet::first(game.variant().board.len()),
+    };
+    if kit.is_none() {
+        return cells;
     }
     let enemy = Piece { side: piece.side.other(), kind: None };
-    let mut attacks = CellSet::EMPTY;
-    for cell in game.variant().board.cells().filter(|cell| *cell != from) {
+    let (mut attacks, mut moves) = (CellSet::EMPTY, Moves::default());
+    for cell in cells.iter().filter(|cell| *cell != from) {
         let there = state.position.piece(cell);
         if there.is_none_or(|there| there.side == piece.side) {
             state.place(cell, Some(enemy), true);
         }
-        let moves = ways(game, &state, scratch, from, piece);
+        ways(game, &state, scratch, (from, piece), &mut moves);
         if moves.iter().any(|found| moves.taken(found).any(|(_, taken)| taken == cell)) {
             attacks.insert(cell);
         }
@@ -110,14 +117,19 @@ fn standing(game: &Game<'_>, position: &Position, from: Cell, piece: Piece, has_
     state
 }
 
-/// The moves of a piece with powers, whether they leave a king attacked or not.
-fn ways(game: &Game<'_>, state: &State, scratch: &mut Scratch, from: Cell, piece: Piece) -> Moves {
-    let mut moves = Moves::default();
+/// Writes down the moves of a piece with powers, whether they leave a king attacked or not.
+fn ways(
+    game: &Game<'_>,
+    state: &State,
+    scratch: &mut Scratch,
+    (from, piece): (Cell, Piece),
+    moves: &mut Moves,
+) {
+    moves.clear();
     let (view, bonds) = (state.view(game), &game.powers.bonds);
     if bonds.let_leave(view, from, piece) {
-        arrive(game, state, (&mut scratch.walker, &mut scratch.arrivals), (from, piece), &mut moves);
+        arrive(game, state, (&mut scratch.walker, &mut scratch.arrivals), (from, piece), moves);
         moves.retain(0, |found, _, _| bonds.let_come(view, from, found.to, piece));
-        drop_idle(game, &mut moves);
+        drop_idle(game, moves);
     }
-    moves
 }

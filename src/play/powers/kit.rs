@@ -104,6 +104,14 @@ fn held(variant: &Variant, deeds: &[Vec<&Deed>], of: fn(&Deed) -> Option<&SidedD
 }
 
 impl PowerKit {
+    /// Whether nothing is added to what the piece's own movement leads to and takes.
+    pub(crate) fn adds_nothing(&self) -> bool {
+        let PowerKit { withdrawals, coordinations, pushes, swaps, long_leaps, enclosures, mimics, .. } = self;
+        let along_lines =
+            withdrawals.is_empty() && pushes.is_empty() && swaps.is_empty() && long_leaps.is_empty();
+        along_lines && coordinations.is_empty() && enclosures.is_empty() && mimics.is_empty()
+    }
+
     fn new(variant: &Variant, deeds: &[Vec<&Deed>], kind: KindId, side: Side) -> PowerKit {
         let mut kit = PowerKit::default();
         for deed in &deeds[kind.index()] {
