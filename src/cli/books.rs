@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use rayon::prelude::*;
 
 use super::ask;
 use super::bless::{Blessing, Corrected, can_ask};
@@ -121,15 +122,16 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let Judged { mut session, folders, books } = judge_all(&args.books, common);
     let known = args.baseline.as_ref().map(|path| baseline(path, &mut session));
     let mut names = BaselineNames::new(compile::shown(&common.content));
-    for (folder, checked) in folders.iter().zip(&books) {
+    let needs_coverage = report.needs_coverage() || !args.deny.is_empty();
+    let coverage = |checked| needs_coverage.then(|| Coverage::of(checked, &session.library.variants));
+    let coverages: Vec<Option<Coverage>> = books.par_iter().map(coverage).collect();
+    for ((folder, checked), coverage) in folders.iter().zip(&books).zip(coverages) {
         names.add(checked);
         compile::build::rehearse(&mut session, folder, checked);
         let (variants, sources) = (&session.library.variants, &session.sources);
         if is_human {
             drawings.extend(drawings_of(checked, &session));
         }
-        let needs_coverage = report.needs_coverage() || !args.deny.is_empty();
-        let coverage = needs_coverage.then(|| Coverage::of(checked, variants));
         let strength = (args.strength && status_of(checked) == GOOD).then(|| {
             let progress = Progress::new(rewrites_lines());
             strength(checked, &session.library, sources, &progress)

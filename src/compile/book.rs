@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::folder::{LETTERS, odd_letter, unlisted};
 use super::letters;
-use super::library::shown;
+use super::library::{Library, shown};
 use super::session::Session;
 use super::theme;
 use crate::book::decl::{self, BookDecl, ChapterDecl};
@@ -19,7 +19,7 @@ use crate::book::page::{self, Link, Page};
 use crate::book::words::BlockWord;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, Checked, NoVariant, check, check_again, named_variants};
-use crate::lower::{Outline, Variants};
+use crate::lower::Outline;
 use crate::model::Variant;
 use crate::page::{ReferencePage, is_made};
 use crate::text::{At, Excerpt, SourceId, Sources, Span, nearest};
@@ -61,8 +61,8 @@ impl Session {
 
     /// The same of a book that may have been judged before, in this session.
     pub(crate) fn check_again(&mut self, folder: &Path, before: Option<&Checked>) -> Option<Checked> {
-        let book = self.read_book(folder)?;
-        let judged = judged(book, before, &self.library.variants, &self.sources);
+        let parts = self.read_parts(folder)?;
+        let judged = parts.judged(folder, before, &self.library, &self.sources);
         Some(self.finish(folder, judged))
     }
 
@@ -71,44 +71,75 @@ impl Session {
         if let [folder] = folders {
             return vec![self.check(folder)];
         }
-        let books: Vec<Option<Book>> = folders.iter().map(|folder| self.read_book(folder)).collect();
-        let (variants, sources) = (&self.library.variants, &self.sources);
-        let judge = |book: Option<Book>| Some(judged(book?, None, variants, sources));
+        let read = |folder: &PathBuf| (folder.clone(), self.read_parts(folder));
+        let books: Vec<(PathBuf, Option<BookParts>)> = folders.iter().map(read).collect();
+        let (library, sources) = (&self.library, &self.sources);
+        let judge = |(folder, parts): (PathBuf, Option<BookParts>)| {
+            let judged = parts.map(|parts| parts.judged(&folder, None, library, sources));
+            (folder, judged)
+        };
         let all: Vec<_> = books.into_par_iter().map(judge).collect();
-        all.into_iter().zip(folders).map(|(judged, folder)| Some(self.finish(folder, judged?))).collect()
+        all.into_iter().map(|(folder, judged)| Some(self.finish(&folder, judged?))).collect()
     }
 
-    fn finish(&mut self, folder: &Path, (checked, complaints): (Checked, Diagnostics)) -> Checked {
+    fn read_parts(&mut self, folder: &Path) -> Option<BookParts> {
+        let errors = self.diagnostics.errors();
+        let parts = read(folder, self);
+        self.unread |= parts.is_none() || self.diagnostics.errors() > errors;
+        parts
+    }
+
+    fn finish(&mut self, folder: &Path, judged: JudgedBook) -> Checked {
+        let JudgedBook { checked, complaints, is_whole } = judged;
+        self.unread |= !is_whole;
         self.diagnostics.extend(complaints);
         let variants = self.library.of_book(folder, checked.book.variant);
         letters::check(folder, &checked, &variants, self);
         checked
     }
-
-    fn read_book(&mut self, folder: &Path) -> Option<Book> {
-        let errors = self.diagnostics.errors();
-        let book = read(folder, self);
-        self.unread |= book.is_none() || self.diagnostics.errors() > errors;
-        book
-    }
 }
 
-/// A book with the verdicts on it, and what there is to complain of.
-fn judged(
-    book: Book,
-    before: Option<&Checked>,
-    variants: &Variants,
-    sources: &Sources,
-) -> (Checked, Diagnostics) {
-    let mut complaints = Diagnostics::default();
-    (check_again(book, before, variants, sources, &mut complaints), complaints)
+/// What a book is put together from. The variants that it names are loaded.
+struct BookParts {
+    name: String,
+    decl: BookDecl,
+    outline: Outline,
+    variant: Result<usize, NoVariant>,
+    pages: Vec<Page>,
+}
+
+/// A book with the verdicts on it.
+struct JudgedBook {
+    checked: Checked,
+    /// What there is to complain of.
+    complaints: Diagnostics,
+    /// Whether it could be put together.
+    is_whole: bool,
+}
+
+impl BookParts {
+    fn judged(
+        self,
+        folder: &Path,
+        before: Option<&Checked>,
+        library: &Library,
+        sources: &Sources,
+    ) -> JudgedBook {
+        let (variants, mut complaints) = (&library.variants, Diagnostics::default());
+        let BookParts { name, decl, outline, variant, pages } = self;
+        let book = Book::assemble(name, decl, outline, variant, pages, variants, &mut complaints);
+        check_links(&book, folder, library, sources, &mut complaints);
+        let is_whole = !complaints.has_errors();
+        let checked = check_again(book, before, variants, sources, &mut complaints);
+        JudgedBook { checked, complaints, is_whole }
+    }
 }
 
 /// The largest number of pages of a book.
 pub(crate) const MAX_PAGES: usize = 1000;
 
 /// Reads the book in a folder; `None` if there is none to speak of.
-pub(crate) fn read(folder: &Path, session: &mut Session) -> Option<Book> {
+fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
     let decl = read_decl(folder, session);
     for own in session.library.names_in(folder) {
         session.variant(&own);
@@ -127,12 +158,22 @@ pub(crate) fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     let variant = default_variant(folder, &decl, session);
     let outline = read_outline(folder, session);
     let pages = read_pages(folder, &decl, session);
-    let book = assemble(name, decl, outline, variant, pages, session);
-    let Session { sources, diagnostics, library, .. } = session;
+    load_named(&pages, session);
+    Some(BookParts { name, decl, outline, variant, pages })
+}
+
+/// Complains of links that lead nowhere, and of HTML that does not reach a reader.
+fn check_links(
+    book: &Book,
+    folder: &Path,
+    library: &Library,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) {
     let of_book = library.of_book(folder, book.variant);
     let variants: Vec<&Variant> =
         of_book.iter().map(|place| &library.variants.rules(*place).variant).collect();
-    let targets = LinkTargets::new(folder, &book, &variants);
+    let targets = LinkTargets::new(folder, book, &variants);
     for page in &book.pages {
         let broken = page.links.iter().filter_map(|link| Some((link, targets.broken(page, link)?)));
         broken.for_each(|(link, broken)| {
@@ -147,18 +188,10 @@ pub(crate) fn read(folder: &Path, session: &mut Session) -> Option<Book> {
             diagnostics.push(if remark { complaint.help(remedy) } else { complaint });
         }
     }
-    Some(book)
 }
 
-/// Puts pages together, with the variants that they name.
-pub(super) fn assemble(
-    name: String,
-    decl: BookDecl,
-    outline: Outline,
-    variant: Result<usize, NoVariant>,
-    pages: Vec<Page>,
-    session: &mut Session,
-) -> Book {
+/// Loads the variants that pages name.
+pub(super) fn load_named(pages: &[Page], session: &mut Session) {
     let Session { sources, diagnostics, library, .. } = session;
     let of_diagrams =
         pages.iter().flat_map(|page| &page.diagrams).filter_map(|diagram| diagram.variant.as_ref());
@@ -167,12 +200,11 @@ pub(super) fn assemble(
         library.load(&name.text, name.span, sources, diagnostics);
     }
     // What is unknown is a mistake of the claim's, and is said when it is judged.
-    for name in named_variants(&pages) {
+    for name in named_variants(pages) {
         if library.knows(&name.text) {
             library.load(&name.text, name.span, sources, diagnostics);
         }
     }
-    Book::assemble(name, decl, outline, variant, pages, &library.variants, diagnostics)
 }
 
 /// The title of the book in a folder, of which nothing else is wanted.
@@ -237,9 +269,18 @@ pub(super) fn default_variant(
 }
 
 fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page> {
-    let pages = read_page_texts(folder, decl, session).into_iter();
+    let texts = read_page_texts(folder, decl, session);
     let Session { sources, diagnostics, .. } = session;
-    pages.map(|(path, id)| page::parse(&path, id, sources, diagnostics)).collect()
+    let parse = |(path, id): (String, SourceId)| {
+        let mut complaints = Diagnostics::default();
+        (page::parse(&path, id, sources, &mut complaints), complaints)
+    };
+    let parsed: Vec<(Page, Diagnostics)> = texts.into_par_iter().map(parse).collect();
+    let said = |(page, complaints)| {
+        diagnostics.extend(complaints);
+        page
+    };
+    parsed.into_iter().map(said).collect()
 }
 
 /// The texts of the pages that the book in a folder lists, by their paths there. Nothing else of it is read.

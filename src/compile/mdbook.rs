@@ -11,7 +11,7 @@ pub(crate) use crate::book::mdbook::Request;
 use crate::book::page::{self, BLOCKS, CLAIM, Page};
 use crate::book::toml;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::judge::{Checked, check};
+use crate::judge::{Book, Checked, check};
 use crate::lower::Outline;
 use crate::page::{Edition, Templates, chapter};
 use crate::scene::Themes;
@@ -75,7 +75,17 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
     decl.variant = named_variant(request, session);
     let variant = book::default_variant(folder, &decl, session);
     let pages: Vec<Page> = request.chapters.iter().map(|chapter| read(chapter, session)).collect();
-    let book = book::assemble(String::new(), decl, Outline::default(), variant, pages, session);
+    book::load_named(&pages, session);
+    let Session { library, diagnostics, .. } = session;
+    let book = Book::assemble(
+        String::new(),
+        decl,
+        Outline::default(),
+        variant,
+        pages,
+        &library.variants,
+        diagnostics,
+    );
     let checked = check(book, &session.library.variants, &session.sources, &mut session.diagnostics);
     let variants = session.library.of_book(folder, checked.book.variant);
     letters::check(folder, &checked, &variants, session);
