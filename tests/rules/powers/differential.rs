@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use padma::model::{Cell, KindId, Piece, Side, Variant};
+use padma::model::{Cell, CellSet, KindId, Piece, Side, Variant};
 use padma::play::{
-    Effect, Game, Move, Moves, Scratch, State, frozen, in_check, legal_moves, pseudo_legal_moves,
+    Effect, Game, Move, Moves, Scratch, State, attacks, frozen, in_check, legal_moves, pseudo_legal_moves,
 };
 
 use crate::oracles::powers::{self, Done};
@@ -179,4 +179,33 @@ fn the_fast_way_and_the_slow_way_tell_the_same_moves() {
         let kinds = ["capture", "drop", "freeze", "hand", "move", "push", "swap"];
         assert!(kinds.iter().all(|kind| ways.contains(kind)), "{name}: {ways:?}");
     }
+}
+
+/// A Rook that freezes takes what any Rook does, unless it is frozen itself.
+#[test]
+fn a_power_that_takes_nothing_leaves_attacks_as_they_are() {
+    let law = |name: &str| rules(&laws().into_iter().find(|(law, _)| *law == name).expect("a law").1);
+    let (freezing, plain) = (law("both"), law("small"));
+    let (freezing, plain) = (Game::new(&freezing), Game::new(&plain));
+    let rook = freezing.variant().kind_named("rook");
+    let (mut scratch, mut random) = (Scratch::default(), Random(64));
+    let (mut taking, mut held) = (0, 0);
+    for _ in 0..300 {
+        let state = random_state(&freezing, &mut random);
+        let rooks = state.position().pieces().filter(|(_, piece)| piece.kind == rook);
+        for (from, piece) in rooks.collect::<Vec<_>>() {
+            let mut of = |game| attacks(game, &mut scratch, state.position(), from, piece, true);
+            let (found, usual) = (of(&freezing), of(&plain));
+            let is_held = frozen(&freezing, &state, piece.side).contains(from);
+            assert_eq!(
+                found,
+                if is_held { CellSet::EMPTY } else { usual },
+                "{from:?} {:?}",
+                state.position()
+            );
+            taking += found.len();
+            held += usize::from(is_held);
+        }
+    }
+    assert!(taking > 100 && held > 10, "{taking} {held}");
 }
