@@ -18,7 +18,7 @@ if [ ! -x engine ]; then
     tar xzf pyffish-*.tar.gz
     mkdir -p objects
     cd pyffish-*/src
-    find . -name '*.cpp' ! -name pyffish.cpp ! -name ffishjs.cpp | while read -r file; do
+    find . -name '*.cpp' ! -name pyffish.cpp ! -name ffishjs.cpp -printf '%P\n' | while read -r file; do
         c++ -std=c++17 -O3 -DNDEBUG -w -DIS_64BIT -DUSE_POPCNT -mpopcnt -msse4.1 -DUSE_SSE41 -DUSE_SSSE3 -DUSE_SSE2 \
             -DUSE_PTHREADS -DLARGEBOARDS -DALLVARS -DPRECOMPUTED_MAGICS -DNNUE_EMBEDDING_OFF \
             -c "$file" -o "../../objects/$(echo "$file" | tr / _).o"
