@@ -46,6 +46,12 @@ pub(crate) struct PictureFault {
     pub expected: String,
 }
 
+impl PictureFault {
+    pub(super) fn new(range: Range<usize>, message: impl Into<String>, expected: &str) -> PictureFault {
+        PictureFault { range, message: message.into(), expected: expected.to_string() }
+    }
+}
+
 pub(super) const FLAT: &str = "expected shapes in flat colours: they look alike everywhere, on paper too";
 
 /// The complaint of what is no XML, or more of it than is read.
@@ -55,25 +61,20 @@ pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
         svg.split_inclusive('\n').take(place.row.saturating_sub(1) as usize).map(str::len).sum();
     let column = svg[line..].char_indices().nth(place.col.saturating_sub(1) as usize);
     let at = line + column.map_or(0, |(at, _)| at);
-    let fault = |range: Range<usize>, message: &str, expected: &str| PictureFault {
-        range,
-        message: message.to_string(),
-        expected: expected.to_string(),
-    };
     match error {
         Error::DtdDetected => {
             let at = svg.find("<!DOCTYPE").unwrap_or(0);
             let message = "a picture has no document type: entities could make it endless";
-            fault(at..(at + 9).min(svg.len()), message, "expected the element `svg` alone")
+            PictureFault::new(at..(at + 9).min(svg.len()), message, "expected the element `svg` alone")
         }
         Error::NodesLimitReached => {
-            fault(0..0, "this picture has too many elements", &format!("at most {MAX_NODES}"))
+            PictureFault::new(0..0, "this picture has too many elements", &format!("at most {MAX_NODES}"))
         }
         other => {
             // The place stands beside the message.
             let text = other.to_string();
             let text = text.split(" at ").next().unwrap_or_default();
-            fault(at..at, &format!("this is no valid SVG: {text}"), "here")
+            PictureFault::new(at..at, format!("this is no valid SVG: {text}"), "here")
         }
     }
 }
@@ -82,17 +83,14 @@ pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
 pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
     let mut faults = Vec::new();
     if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
-        faults.push(PictureFault {
-            range: heading(root),
-            message: format!("`{}` is no picture", root.tag_name().name()),
-            expected: format!("expected an element `svg` with `xmlns=\"{SVG}\"`"),
-        });
-        return faults;
+        let message = format!("`{}` is no picture", root.tag_name().name());
+        let expected = format!("expected an element `svg` with `xmlns=\"{SVG}\"`");
+        return vec![PictureFault::new(heading(root), message, &expected)];
     }
     for node in root.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
         let mut refuse = |range: Range<usize>, message: String, expected: &str| {
-            faults.push(PictureFault { range, message, expected: expected.to_string() });
+            faults.push(PictureFault::new(range, message, expected));
         };
         let is_foreign = node.tag_name().namespace() != Some(SVG);
         // Remarks of drawing programs, which no browser reads.
