@@ -147,14 +147,6 @@ impl Track {
     }
 }
 
-/// A piece's reach from one cell, small.
-#[derive(Clone, Debug)]
-pub struct Thumbnail {
-    pub(crate) piece: Cell,
-    /// The cells it reaches, each set in a colour of its own.
-    pub(crate) layers: Vec<CellSet>,
-}
-
 impl Diagram {
     /// A board without pieces, as it is at first.
     pub fn of_board(board: &Board) -> Diagram {

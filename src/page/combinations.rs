@@ -7,7 +7,6 @@ use super::edition::Edition;
 use super::text::{anchor, said};
 use super::thumbnail::best_cell;
 use crate::backend::svg;
-use crate::diagram::Thumbnail;
 use crate::lower::{Axis, Combinations};
 use crate::model::{Cell, CellSet, KindId, Side};
 use crate::reach::Rules;
@@ -98,8 +97,7 @@ impl Shop<'_> {
         let reach = self.rules.alone(kind, Side::White).of(self.cell);
         let names = board.names_of(&reach).join(", ");
         let description = format!("From {} to {names}.", board.name(self.cell));
-        let scene =
-            scene::thumbnail(&Thumbnail { piece: self.cell, layers: self.layers(kind, choice) }, board);
+        let scene = scene::thumbnail(self.cell, &self.layers(kind, choice), board);
         json!({
             "name": described.name,
             "letter": described.letter,

@@ -5,7 +5,6 @@ use serde_json::{Value as Json, json};
 use super::edition::Edition;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
-use crate::diagram::Thumbnail;
 use crate::model::{Cell, KindId, Side};
 use crate::reach::Rules;
 use crate::scene;
@@ -63,6 +62,6 @@ pub(crate) fn thumbnail(rules: &Rules, kind: KindId, anchor: &str) -> Option<Jso
         0 => "Reaches no cell.".to_string(),
         count => format!("Reaches {count} of {} cells: {}.", board.len(), names.join(", ")),
     };
-    let scene = scene::thumbnail(&Thumbnail { piece, layers: vec![reach] }, board);
+    let scene = scene::thumbnail(piece, &[reach], board);
     Some(json!({"svg": svg::inline(&scene, anchor, &title, &text), "cell": name, "reach": names}))
 }

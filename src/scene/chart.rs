@@ -10,8 +10,8 @@ use super::layout::bounds;
 use super::letters::{Align, Type, write};
 use super::shape::UNIT;
 use super::shape::{Item, Scene, ScenePoint, Segment, Shape, ShapeOutline};
-use crate::diagram::{Chart, Diagram, Thumbnail, Track};
-use crate::model::{Board, CellKind, Side};
+use crate::diagram::{Chart, Diagram, Track};
+use crate::model::{Board, Cell, CellKind, CellSet, Side};
 
 /// The radius of the disc with a track's label, how far it lies before the track's first cell, and how high
 /// its letters are.
@@ -45,12 +45,12 @@ pub fn chart(chart: &Chart, board: &Board) -> Scene {
     Scene { view: bounds(board, &places, extents, true), items }
 }
 
-/// Lays out a small picture of a piece's reach: the cells it can go to are filled, its own has a disc.
-pub(crate) fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
+/// Lays out a small picture of a piece's reach: the cells it can go to are filled, each set in a colour of its own; the piece's
+/// own has a disc.
+pub(crate) fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
     let places = SceneCell::all(&Diagram::of_board(board), board);
     let reached = |index: usize| {
-        let cell = crate::model::Cell::new(index);
-        let layer = thumbnail.layers.iter().position(|layer| layer.contains(cell));
+        let layer = reach.iter().position(|layer| layer.contains(Cell::new(index)));
         layer.map(|layer| ShapeClass::Mark(ink(layer)))
     };
     let class = |index: usize, place: &SceneCell| reached(index).unwrap_or(ShapeClass::cell(place.shade));
@@ -62,7 +62,7 @@ pub(crate) fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
         let outline = ShapeOutline::Circle { centre: place.centre, radius: REACHED };
         Some(Item::Shape(Shape::of(reached(index)?, outline)))
     }));
-    if let Some(place) = places.get(thumbnail.piece.index()) {
+    if let Some(place) = places.get(piece.index()) {
         let outline = ShapeOutline::Circle { centre: place.centre, radius: PIECE };
         items.push(Item::Shape(Shape::of(ShapeClass::Piece(Side::White), outline)));
     }
@@ -250,7 +250,7 @@ mod tests {
         let board = board();
         let piece = board.cell("c4").expect("a cell");
         let reach = ["e2", "e6", "g4"].iter().filter_map(|name| board.cell(name)).collect();
-        let drawn = thumbnail(&Thumbnail { piece, layers: vec![reach] }, &board);
+        let drawn = thumbnail(piece, &[reach], &board);
         let count = |wanted: ShapeClass| -> usize {
             let cells = drawn.items.iter().filter_map(|item| match item {
                 Item::Shape(Shape { class: Some(class), outline: ShapeOutline::Path(path), .. })
