@@ -17,22 +17,11 @@ use crate::movement::words::joined;
 /// The folder of the scripts that hold move tables.
 pub(crate) const FOLDER: &str = "moves/";
 
-/// What a reader can do with a diagram's figure.
-pub(crate) enum FigureMode {
-    /// Its pieces can be moved, with this JSON.
-    Live(String),
-    /// It stays as it is printed, and this is why.
-    Fixed(String),
-}
-
-/// What becomes of a diagram's figure.
-pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> FigureMode {
+/// The JSON with which a diagram's pieces can be moved, or why its figure stays as it is printed.
+pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Result<String, String> {
     let figure = edition.checked.figure(diagram);
     let variant = &edition.variants.rules(figure.variant).variant;
-    match marks(diagram, figure, variant) {
-        Ok(marks) => FigureMode::Live(live(figure, variant, &marks)),
-        Err(reason) => FigureMode::Fixed(reason),
-    }
+    marks(diagram, figure, variant).map(|marks| live(figure, variant, &marks))
 }
 
 fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
@@ -181,7 +170,7 @@ pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
 /// The variants of some diagrams that can be played with, each once.
 fn places<'a>(edition: &Edition<'_>, diagrams: impl Iterator<Item = &'a CheckedDiagram>) -> Vec<usize> {
     let mut places = Vec::new();
-    for diagram in diagrams.filter(|shown| matches!(figure(edition, shown), FigureMode::Live(_))) {
+    for diagram in diagrams.filter(|shown| figure(edition, shown).is_ok()) {
         let place = edition.checked.figure(diagram).variant;
         if !places.contains(&place) {
             places.push(place);
