@@ -8,7 +8,7 @@ use super::board::DrawnBoard;
 use super::edition::Edition;
 use super::reference::ReferencePage;
 use super::templates::TemplateFault;
-use super::text::{Url, anchor, html_path};
+use super::text::{Url, anchor, html_path, with};
 use super::thumbnail::home;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
@@ -45,21 +45,27 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
     let Some(variant) = variant(edition) else { return Ok(None) };
     let board = DrawnBoard::new(edition, variant);
     let url: Url = if template.ends_with(".html") { html_path } else { str::to_string };
-    let (pieces, more) = pieces(edition, url);
-    let view = json!({
+    let own = json!({
         "svg": board.inline("front"),
         "file": board.path(),
         "caption": caption(edition, variant),
         "alt": board.alt,
+        "rules": url(ReferencePage::RulesOfPlay.path()),
+        "index": url(ReferencePage::PieceIndex.path()),
+    });
+    edition.templates.render(template, &json!({"front": with(view(edition, url), own)})).map(Some)
+}
+
+/// The pieces as they stand beside the board.
+pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
+    let (pieces, more) = pieces(edition, url);
+    json!({
         // Whether the numbers of pieces are known.
         "counted": pieces.iter().any(|piece| piece["count"] != ""),
         "pieces": pieces,
         // How many pieces more there are in the index.
         "more": more,
-        "rules": url(ReferencePage::RulesOfPlay.path()),
-        "index": url(ReferencePage::PieceIndex.path()),
-    });
-    edition.templates.render(template, &json!({"front": view})).map(Some)
+    })
 }
 
 /// The pieces that the book's pages present, in the variant's order, and how many others there are; all of them where no

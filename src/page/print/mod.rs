@@ -109,17 +109,11 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
     }
     let cover = front::board(edition)
         .map(|board| json!({"svg": board.ornament(), "alt": format!("{}. {}", board.title, board.alt)}));
-    let (pieces, more) = front::pieces(edition, str::to_string);
-    let front = json!({
-        "counted": pieces.iter().any(|piece| piece["count"] != ""),
-        "pieces": pieces,
-        "more": more,
-    });
     let mut all = json!({
         "about": about(edition, cover),
         "titles": titles,
         "fonts": fonts,
-        "front": front,
+        "front": front::view(edition, str::to_string),
         "made": made,
         "items": views.items,
         "anchors": views.anchors,
