@@ -2,14 +2,12 @@
 
 use serde_json::Value as Json;
 
-use super::super::card::in_brief;
+use super::super::card::{in_brief, powers_and_others};
 use super::super::edition::Edition;
 use super::super::reference::{ReferencePage, index};
 use super::super::text::{anchor, html_path};
-use super::super::thumbnail::home;
-use super::super::thumbnail::thumbnail;
+use super::super::thumbnail::{home, thumbnail};
 use super::data::CardPiece;
-use crate::describe::{self, Topic};
 use crate::likeness::{CommonBoard, families, portable};
 use crate::model::{Board, KindId, Side, Variant};
 use crate::movement::words::joined;
@@ -57,19 +55,14 @@ fn picture(thumbnail: &Json) -> Json {
 
 /// What a piece does besides its movement, whatever the game is about; and the titles of what else is said of it.
 fn said(variant: &Variant, id: KindId) -> (Vec<String>, Vec<String>) {
-    let (mut deeds, mut topics) = (Vec::new(), Vec::new());
-    for statement in describe::piece(variant, id) {
-        match statement.topic {
-            Topic::Captures | Topic::Powers => deeds.push(statement.text),
-            topic => {
-                let title = topic.title().to_string();
-                if !topics.contains(&title) {
-                    topics.push(title);
-                }
-            }
+    let (powers, others) = powers_and_others(variant, id);
+    let mut topics: Vec<String> = Vec::new();
+    for title in others.iter().map(|other| other.topic.title()) {
+        if !topics.iter().any(|known| known == title) {
+            topics.push(title.to_string());
         }
     }
-    (deeds, topics)
+    (powers.into_iter().map(|power| power.text).collect(), topics)
 }
 
 /// A digest of a board's cells: their names and sorts.

@@ -3,17 +3,17 @@
 
 use serde_json::{Value as Json, json};
 
+use super::super::card::{measures, moves};
 use super::super::edition::Edition;
 use super::super::passage::Bodies;
-use super::super::tables::written;
+use super::super::tables::{indices, written};
 use super::super::templates::TemplateFault;
 use super::super::text::anchor;
 use super::index;
-use super::measures::Measures;
 use super::relations::{Relation, relations};
 use crate::backend::svg;
 use crate::diagram::Diagram;
-use crate::model::{Cell, Deed, KindId, Variant};
+use crate::model::{Deed, KindId, Variant};
 use crate::reach::Rules;
 use crate::scene::{self, Options};
 
@@ -124,7 +124,7 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
             "name": kind.name,
             // The anchor of its entry in the index.
             "entry": entry(&kind.id),
-            "measures": Measures::new(rules, kinds[index]),
+            "measures": measures(rules, kinds[index]),
             "stronger_than": stronger,
             "weaker_than": weaker,
             "equal_to": equal,
@@ -152,7 +152,7 @@ fn data(rules: &Rules) -> Json {
             "id": variant.kind(*id).id,
             "letter": variant.kind(*id).letter,
             // All its moves from all cells.
-            "moves": Measures::new(rules, *id).moves,
+            "moves": moves(rules, *id),
             // What an empty board does not show of it.
             "powers": variant.powers(*id).map(Deed::noun).collect::<Vec<_>>(),
         })
@@ -161,7 +161,7 @@ fn data(rules: &Rules) -> Json {
         "id": variant.id,
         "title": variant.title,
         // The cells that are not there at first.
-        "absent": variant.board.absent().iter().map(Cell::index).collect::<Vec<_>>(),
+        "absent": indices(variant.board.absent()),
         "pieces": by_name(variant).iter().map(kind).collect::<Vec<_>>(),
     })
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::super::board::DrawnBoard;
-use super::super::card::{bound, in_brief};
+use super::super::card::{bound, in_brief, powers_and_others};
 use super::super::edition::Edition;
 use super::super::passage::{Bodies, Passage};
 use super::super::playable;
@@ -316,7 +316,6 @@ fn words(text: &str) -> Json {
 /// All that is said of a piece by itself, and where it stands if not on every cell.
 fn says(variant: &Variant, id: KindId) -> (String, Vec<describe::Statement>, Option<String>) {
     let kind = variant.kind(id);
-    let powers = describe::piece(variant, id).into_iter();
-    let powers = powers.filter(|s| matches!(s.topic, describe::Topic::Captures | describe::Topic::Powers));
-    (describe::movement(variant, id), powers.collect(), kind.is_bound.then(|| bound(variant, id)))
+    let (powers, _) = powers_and_others(variant, id);
+    (describe::movement(variant, id), powers, kind.is_bound.then(|| bound(variant, id)))
 }
