@@ -25,6 +25,17 @@ pub(crate) fn with(mut view: Json, more: Json) -> Json {
     view
 }
 
+/// The chapters of a book's view, with other addresses of their pages; none where a page has none.
+pub(crate) fn led(book: &Json, url: impl Fn(&str) -> Option<String>) -> Json {
+    let mut chapters = book["chapters"].clone();
+    for chapter in chapters.as_array_mut().into_iter().flatten() {
+        for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
+            entry["url"] = url(said(entry, "url")).into();
+        }
+    }
+    chapters
+}
+
 /// A remark under the name of its verdict; `of` says what it is about.
 pub(crate) fn note(verdict: Verdict, of: &str, text: &str) -> Json {
     json!({"verdict": verdict.name(), "heading": heading(verdict).to_string() + of, "text": text})
@@ -62,15 +73,22 @@ pub(crate) fn claim_link(checked: &Checked, claim: &CheckedClaim) -> String {
     }
 }
 
+/// A text with a capital at its beginning.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A note as a sentence of its own.
 pub(crate) fn sentence(note: &str) -> String {
-    let mut letters = note.chars();
-    let Some(first) = letters.next() else { return String::new() };
+    if note.is_empty() {
+        return String::new();
+    }
     // A note may begin with the name of a cell, which stays as it is.
     let is_cell = note.split([' ', ',', ';']).next().is_some_and(crate::model::Board::is_name_shaped);
-    let start = if is_cell { first.to_string() } else { first.to_uppercase().collect() };
+    let text = if is_cell { note.to_string() } else { capitalised(note) };
     let end = if note.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{start}{}{end}", letters.as_str())
+    text + end
 }
 
 /// Where the source's diagram and the rules part ways, one note for each mark.

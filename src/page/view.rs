@@ -11,7 +11,7 @@ use super::forms::bound::{InTheHand, Leaf};
 use super::front::{self, FIRST};
 use super::reference::{ReferencePage, sign};
 use super::templates::TemplateFault;
-use super::text::{Url, first_paragraph, html_path, root, with};
+use super::text::{Url, first_paragraph, html_path, led, root, with};
 use crate::book::decl::AboutDecl;
 use crate::claim::Verdict;
 
@@ -244,13 +244,11 @@ impl Shelf {
         if self.places.iter().any(|place| place.path.eq_ignore_ascii_case(README)) {
             return Ok(None);
         }
-        let mut chapters = book["chapters"].clone();
-        for chapter in chapters.as_array_mut().into_iter().flatten() {
-            for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
-                let place = self.places.iter().find(|place| entry["url"] == html_path(&place.path));
-                entry["url"] = place.map(|place| place.path.clone()).into();
-            }
-        }
+        let path = |url: &str| {
+            let place = self.places.iter().find(|place| url == html_path(&place.path));
+            place.map(|place| place.path.clone())
+        };
+        let chapters = led(book, path);
         let board = front::board(edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
         // Of what the words of its pages are marked with.
         let marks = edition.checked.claims.iter().any(|claim| sign(claim.judgement.verdict).is_some());

@@ -12,6 +12,7 @@ use crate::book::links::{is_external, resolve};
 use crate::page::media::{charset, media_type};
 use crate::page::passage::Section;
 use crate::page::templates::{TYPEFACES, typefaces};
+use crate::page::text::led;
 use crate::page::{live, search};
 
 /// The scripts of a page of the site, in the order in which they run; those with move tables stand behind the walker.
@@ -51,7 +52,7 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let pages: Vec<Json> = bound.leaves.iter().zip(&leaves).map(leaf).collect();
     let view = json!({
         "book": bound.book,
-        "chapters": chapters(bound.book, &names),
+        "chapters": led(bound.book, |path| names.target(path, "")),
         "style": style(bound),
         "look": inline(plain(bound, "look.js")),
         "scripts": scripts(bound, &names, &wanted),
@@ -70,12 +71,8 @@ struct AnchorNames {
 
 impl AnchorNames {
     fn of(leaves: &[(&str, Tree)]) -> AnchorNames {
-        let ids = |tree: &Tree| -> BTreeSet<String> {
-            let ids = tree.elements().into_iter().filter_map(|node| tree.attribute(node, "id"));
-            ids.map(str::to_string).collect()
-        };
         let all: Vec<(&str, BTreeSet<String>)> =
-            leaves.iter().map(|(path, tree)| (*path, ids(tree))).collect();
+            leaves.iter().map(|(path, tree)| (*path, tree.ids())).collect();
         // Those of the frame are taken.
         let mut counted: BTreeMap<&str, usize> = [("Text", 1), ("Contents", 1)].into();
         for id in all.iter().flat_map(|(_, ids)| ids) {
@@ -142,9 +139,9 @@ fn bind(
 
 /// Ways about two pages may be called alike, which those of one page must not be.
 fn call_landmarks(title: &str, tree: &mut Tree) {
-    for node in tree.elements().into_iter().filter(|node| tree.name(*node) == Some("nav")).collect::<Vec<_>>()
-    {
-        if let Some(label) = tree.attribute(node, "aria-label").map(|label| format!("{label}: {title}")) {
+    for node in tree.elements() {
+        let label = tree.attribute(node, "aria-label").filter(|_| tree.name(node) == Some("nav"));
+        if let Some(label) = label.map(|label| format!("{label}: {title}")) {
             tree.set(node, "aria-label", label);
         }
     }
@@ -179,18 +176,6 @@ fn follow(
     } else {
         tree.remove_link(node);
     }
-}
-
-/// The table of contents, whose entries lead to places in the file.
-fn chapters(book: &Json, names: &AnchorNames) -> Json {
-    let mut chapters = book["chapters"].clone();
-    for chapter in chapters.as_array_mut().into_iter().flatten() {
-        for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
-            let target = entry["url"].as_str().and_then(|path| names.target(path, ""));
-            entry["url"] = target.into();
-        }
-    }
-    chapters
 }
 
 fn plain<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {

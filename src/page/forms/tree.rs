@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeBuilderOpts, TreeSink};
@@ -87,6 +88,12 @@ impl Tree {
         found
     }
 
+    /// What its elements are called by, so that others can name them.
+    pub(super) fn ids(&self) -> BTreeSet<String> {
+        let ids = self.elements().into_iter().filter_map(|node| self.attribute(node, "id"));
+        ids.map(str::to_string).collect()
+    }
+
     /// An element's name in lower case.
     pub(super) fn name(&self, node: NodeId) -> Option<&str> {
         match &self.nodes[node].kind {
@@ -96,8 +103,7 @@ impl Tree {
     }
 
     pub(super) fn attribute(&self, node: NodeId, name: &str) -> Option<&str> {
-        let NodeKind::Element { attributes, .. } = &self.nodes[node].kind else { return None };
-        attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.attributes(node).iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     pub(super) fn attributes(&self, node: NodeId) -> &[(String, String)] {
