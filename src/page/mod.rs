@@ -33,7 +33,7 @@ mod thumbnail;
 mod view;
 
 pub(crate) use board::Preview;
-pub(crate) use catalogue::{Books, CARD, FOLDER, LONGEST, Shelves, card};
+pub(crate) use catalogue::{Books, CARD, FOLDER, LONGEST, card, shelf_files};
 pub(crate) use edition::{Edition, InlinePicture, Neighbour, TextFile};
 pub(crate) use escape::escaped;
 pub(crate) use forms::FormFault;
@@ -48,7 +48,6 @@ pub(crate) use text::html_path;
 use rayon::prelude::*;
 
 use crate::backend::svg;
-use crate::scene::Themes;
 use forms::{BoundBook, Leaf};
 use passage::{Bodies, Section, titled};
 use templates::TYPEFACES;
@@ -67,11 +66,6 @@ pub(crate) fn is_made(path: &str) -> bool {
     folder.iter().any(|folder| path.starts_with(folder))
         || file.contains(&path)
         || Templates::plain_names().any(|name| name == path)
-}
-
-/// The picture of the Markdown edition that a picture of the site becomes: it is dark where its reader's system is.
-pub(crate) fn by_night(svg: &str, themes: &Themes) -> String {
-    svg::with_night(svg, themes)
 }
 
 /// Where the Markdown edition has a file that its pages show.
@@ -107,7 +101,7 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     let pictures = texts.iter().filter(|file| file.path.ends_with(".svg"));
     let dark = |file: &TextFile| TextFile {
         path: in_markdown(&file.path),
-        text: by_night(&file.text, &edition.themes),
+        text: svg::with_night(&file.text, &edition.themes),
     };
     let pictures: Vec<TextFile> = pictures.map(dark).collect();
     texts.extend(pictures);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::edition::Edition;
 use super::super::reference::{ReferencePage, index};
 use super::super::search;
-use super::super::text::{anchor, html_path};
+use super::super::text::{anchor, capitalised, html_path};
 use super::data::{CardTerm, Use};
 use crate::claim::Verdict;
 use crate::describe;
@@ -166,17 +166,10 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
 /// The kinds of rule.
 fn rules(variant: &Variant, uses: &mut WordIndex) {
     for (name, says) in describe::rules_used(variant) {
-        let mut letters = says.chars().filter(|letter| *letter != '`');
-        let first: String = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
         // Behind a colon the keys of its table are listed.
-        let rest: String = letters.collect();
-        let lead = rest.split(": for ").next().unwrap_or_default();
-        uses.add(
-            "rule",
-            &name.replace('-', " "),
-            &format!("{first}{lead}."),
-            page(ReferencePage::RulesOfPlay),
-        );
+        let says = capitalised(&says.replace('`', ""));
+        let lead = says.split(": for ").next().unwrap_or_default();
+        uses.add("rule", &name.replace('-', " "), &format!("{lead}."), page(ReferencePage::RulesOfPlay));
     }
 }
 
