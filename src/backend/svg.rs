@@ -426,8 +426,7 @@ impl PathWriter<'_> {
     fn segment(&mut self, segment: &Segment) {
         match *segment {
             Segment::Move(to) => {
-                self.point(to);
-                self.arrive(to);
+                self.points(&[to]);
                 self.start = self.at;
             }
             Segment::Line(to) => self.points(&[to]),
@@ -444,18 +443,12 @@ impl PathWriter<'_> {
     }
 
     fn points(&mut self, points: &[ScenePoint]) {
-        points.iter().for_each(|at| self.point(*at));
-        if let Some(last) = points.last() {
-            self.arrive(*last);
+        let mut last = self.at;
+        for at in points {
+            last = (hundredths(at.x), hundredths(at.y));
+            self.run.pair(last.0 - self.at.0, last.1 - self.at.1);
         }
-    }
-
-    fn point(&mut self, at: ScenePoint) {
-        self.run.pair(hundredths(at.x) - self.at.0, hundredths(at.y) - self.at.1);
-    }
-
-    fn arrive(&mut self, at: ScenePoint) {
-        self.at = (hundredths(at.x), hundredths(at.y));
+        self.at = last;
     }
 }
 
