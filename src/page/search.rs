@@ -1,12 +1,11 @@
 //! What readers can search: each page's sections as plain words, in a script, since pages opened from the
 //! file system may load nothing else.
 
-use super::passage::{Section, titled};
-use super::text::words;
 use pulldown_cmark::{Event, TagEnd};
 
 use super::edition::Edition;
-use super::text::html_path;
+use super::passage::{Section, titled};
+use super::text::{html_path, words};
 use super::{card, game};
 use crate::book::page::Flow;
 
