@@ -89,9 +89,8 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
     }
     for node in root.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
-        let mut refuse = |range: Range<usize>, message: String, expected: &str| {
-            faults.push(PictureFault::new(range, message, expected));
-        };
+        let mut refuse =
+            |message: &str, expected: &str| faults.push(PictureFault::new(heading(node), message, expected));
         let is_foreign = node.tag_name().namespace() != Some(SVG);
         // Remarks of drawing programs, which no browser reads.
         if is_foreign && name != "script" {
@@ -100,32 +99,28 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
         let (is_drawn, is_unused) = (DRAWN.contains(&name), UNUSED.contains(&name) || name.starts_with("fe"));
         if !is_drawn && !is_unused && name != "filter" {
             let (message, expected) = refusal(name);
-            refuse(heading(node), message, expected);
+            refuse(&message, expected);
         }
         if name == "svg" && node != root {
-            refuse(
-                heading(node),
-                "a picture within a picture is not drawn".to_string(),
-                "expected a group, `g`",
-            );
+            refuse("a picture within a picture is not drawn", "expected a group, `g`");
         }
         if node.ancestors().nth(MAX_DEPTH).is_some() {
-            refuse(heading(node), "this element lies too deep".to_string(), "at most 64 levels");
+            refuse("this element lies too deep", "at most 64 levels");
             return faults;
         }
         if name == "style" {
             let text: String = node.children().filter_map(|child| child.text()).collect();
             if text.matches('{').count() > MAX_STYLES {
-                refuse(heading(node), "this style sheet is too long".to_string(), "at most 200 rules");
+                refuse("this style sheet is too long", "at most 200 rules");
             }
             if text.contains("@import") || text.contains("url(") {
-                let message = "this style sheet takes something from elsewhere".to_string();
-                refuse(heading(node), message, "expected colours and widths alone");
+                let message = "this style sheet takes something from elsewhere";
+                refuse(message, "expected colours and widths alone");
             }
         }
         for attribute in node.attributes() {
             if let Some((message, expected)) = of_attribute(&attribute, is_drawn) {
-                refuse(attribute.range(), message, expected);
+                faults.push(PictureFault::new(attribute.range(), message, expected));
             }
         }
     }
