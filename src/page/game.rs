@@ -47,7 +47,8 @@ pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Optio
     let (_, played) = edition.checked.played(game);
     let variant = &edition.variants.rules(played.variant).variant;
     let last = last(played).map(|state| {
-        let board = super::board::DrawnBoard::of_position(edition, variant, state.position());
+        let diagram = Diagram::of(state.position(), variant);
+        let board = super::board::DrawnBoard::drawn(edition, variant, &diagram, "A position");
         json!({"svg": board.ornament(), "sides": board.sides(), "alt": describe(state, variant)})
     });
     Some(with(told(edition, game), json!({"last": last})))
