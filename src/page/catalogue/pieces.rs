@@ -69,11 +69,10 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         .collect();
     // Within a name the order of the books by title stays.
     entries.sort_by(|a, b| a.key.cmp(&b.key));
-    let mut nth: BTreeMap<String, usize> = BTreeMap::new();
-    for entry in &mut entries {
-        let count = nth.entry(entry.key.clone()).or_default();
-        *count += 1;
-        entry.anchor = format!("{}-{count}", name_anchor(&entry.key));
+    for of_name in entries.chunk_by_mut(|a, b| a.key == b.key) {
+        for (nth, entry) in (1..).zip(of_name) {
+            entry.anchor = format!("{}-{nth}", name_anchor(&entry.key));
+        }
     }
     let groups: Vec<&[PieceEntry<'_>]> = entries.chunk_by(|a, b| a.key == b.key).collect();
     let (across, within) =
