@@ -8,6 +8,7 @@ use super::passage::{Section, titled};
 use super::text::{html_path, words};
 use super::{card, game};
 use crate::book::page::Flow;
+use crate::text::on_one_line;
 
 /// The script that the search reads.
 pub(crate) const INDEX: &str = "search-index.js";
@@ -59,7 +60,7 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
     }
     sections.extend(games.into_iter().map(|game| game.section(&page.title, &url)));
     for section in &mut sections {
-        section.text = section.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        section.text = on_one_line(&section.text);
     }
     sections
 }

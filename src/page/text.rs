@@ -8,6 +8,7 @@ use crate::book::page::{Flow, Page, is_inline};
 use crate::claim::Verdict;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram};
 use crate::model::CellSet;
+use crate::text::on_one_line;
 
 /// What a page's path is as the target of a link: on the site, or in the Markdown edition.
 pub(crate) type Url = fn(&str) -> String;
@@ -142,7 +143,7 @@ pub(crate) fn first_paragraph(page: &Page) -> String {
             _ => "",
         })
         .collect();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    on_one_line(&text)
 }
 
 /// What a reader sees of an event; a block's end parts words as a space does.
