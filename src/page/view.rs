@@ -129,17 +129,12 @@ impl Shelf {
             })
             .collect();
         let front = book.pages.len().min(1);
-        let chapter = |page: ReferencePage| match page {
-            ReferencePage::RulesOfPlay => {
-                places.first().map_or_else(String::new, |front| front.chapter.clone())
-            }
-            _ => REFERENCE.to_string(),
-        };
-        let made: Vec<PageLink> = ReferencePage::ALL
-            .into_iter()
-            .map(|page| PageLink::new(page.title(), page.path(), chapter(page)))
-            .collect();
-        places.extend(made);
+        let of_front = places.first().map(|front| front.chapter.clone()).unwrap_or_default();
+        places.extend(ReferencePage::ALL.into_iter().map(|page| {
+            let is_behind_front = page == ReferencePage::RulesOfPlay;
+            let chapter = if is_behind_front { &of_front } else { REFERENCE };
+            PageLink::new(page.title(), page.path(), chapter.to_string())
+        }));
         let mut order: Vec<usize> = (0..places.len()).collect();
         order[front..=book.pages.len()].rotate_right(1);
         Shelf { places, order }
