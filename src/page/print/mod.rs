@@ -86,7 +86,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
     let made = made(edition, &mut views);
     let shelf = Shelf::new(edition);
     let pages = &edition.checked.book.pages;
-    for (title, chapter) in shelf.chapters(edition) {
+    for (title, chapter) in shelf.chapters() {
         let level = 1 + usize::from(title.is_some());
         if let Some(title) = title {
             main.push_str(&format!("#part[{}]\n\n", words(title)));
