@@ -77,8 +77,8 @@ pub(crate) fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Ve
     let mut pages = Vec::new();
     let mut found = Vec::new();
     for page in ShelfPage::ALL {
-        let (body, sections) = body(page, books, &templates).map_err(|fault| vec![fault])?;
-        pages.push((page, framed(page, books, &body, &templates).map_err(|fault| vec![fault])?));
+        let (text, sections) = made(page, books, &templates).map_err(|fault| vec![fault])?;
+        pages.push((page, text));
         found.extend(sections);
     }
     let css = svg::scales_css(pages.iter().map(|(_, text)| text.as_str()));
@@ -97,8 +97,8 @@ pub(crate) fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Ve
     Ok((first, files))
 }
 
-/// What stands on a page, and what of it can be searched.
-fn body(
+/// A page in its frame, and what of it can be searched.
+fn made(
     page: ShelfPage,
     books: &Books,
     templates: &Templates,
@@ -112,15 +112,6 @@ fn body(
         ShelfPage::Pieces => ("shelf-pieces.html", pieces::view(books)),
         ShelfPage::Glossary => ("shelf-glossary.html", glossary::view(books)),
     };
-    Ok((templates.render(template, &view)?, sections))
-}
-
-fn framed(
-    page: ShelfPage,
-    books: &Books,
-    body: &str,
-    templates: &Templates,
-) -> Result<String, TemplateFault> {
     let titles: Vec<&str> = books.books.iter().map(|book| book.card.title.as_str()).collect();
     let ShelfText { path, title, what, .. } = page.text();
     let root = super::text::root(path);
@@ -128,7 +119,7 @@ fn framed(
         let ShelfText { path, called, .. } = other.text();
         json!({"title": called, "url": format!("{root}{path}"), "here": *other == page})
     };
-    let view = json!({
+    let framed = json!({
         "title": title,
         "description": format!("{what}: {}.", titles.join(", ")),
         "pages": ShelfPage::ALL.iter().map(way).collect::<Vec<_>>(),
@@ -136,9 +127,9 @@ fn framed(
         "root": root,
         "files": format!("{root}{FOLDER}/"),
         "is_first": page == ShelfPage::Books,
-        "body": body,
+        "body": templates.render(template, &view)?,
     });
-    templates.render("catalogue.html", &view)
+    Ok((templates.render("catalogue.html", &framed)?, sections))
 }
 
 /// What the search reads first: the books by the way to them from the output folder.
