@@ -252,7 +252,8 @@ impl<'a> Maker<'a> {
 
     /// Articles, each behind the pieces that it speaks of: "Rook and King", "Every piece but the King".
     fn articles<'b>(&self, variant: &Variant, articles: impl Iterator<Item = &'b Article>) -> Vec<Json> {
-        let view = |article: &Article| {
+        let mut all: Vec<(Vec<Json>, String)> = Vec::new();
+        for article in articles {
             let who = match &article.of {
                 Whom::Game => Vec::new(),
                 Whom::Only(kinds) => self.names(variant, kinds, ""),
@@ -262,13 +263,9 @@ impl<'a> Maker<'a> {
                     std::iter::once(but).chain(self.names(variant, kinds, "the ")).collect()
                 }
             };
-            (who, article.text.clone())
-        };
-        let mut all: Vec<(Vec<Json>, String)> = Vec::new();
-        for (who, text) in articles.map(view) {
             match all.last_mut().filter(|last| !last.0.is_empty() && last.0 == who) {
-                Some((_, last)) => *last = format!("{last} {text}"),
-                None => all.push((who, text)),
+                Some((_, last)) => *last = format!("{last} {}", article.text),
+                None => all.push((who, article.text.clone())),
             }
         }
         all.into_iter().map(|(who, text)| json!({"who": who, "text": text})).collect()
