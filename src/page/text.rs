@@ -8,6 +8,7 @@ use crate::book::page::{Flow, Page, is_inline};
 use crate::claim::Verdict;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram};
 use crate::model::CellSet;
+use crate::movement::words::capitalised;
 use crate::text::on_one_line;
 
 /// What a page's path is as the target of a link: on the site, or in the Markdown edition.
@@ -72,12 +73,6 @@ pub(crate) fn claim_link(checked: &Checked, claim: &CheckedClaim) -> String {
         true => String::new(),
         false => format!("#{}", anchor("c", &claim.id)),
     }
-}
-
-/// A text with a capital at its beginning.
-pub(crate) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A note as a sentence of its own.

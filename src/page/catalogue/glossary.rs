@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::{Value as Json, json};
 
 use super::super::passage::Section;
-use super::super::text::{anchor, capitalised, said};
+use super::super::text::{anchor, said};
 use super::books::{Books, CatalogueBook, ShelfPage};
+use crate::movement::words::capitalised;
 
 /// What a word means in some books.
 struct Sense<'a> {

@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value as Json, json};
 
 use super::super::passage::Section;
-use super::super::text::{anchor, capitalised, said, with};
+use super::super::text::{anchor, said, with};
 use super::books::{Books, CatalogueBook, ShelfPage};
 use super::data::CardPiece;
 
 use crate::describe::Topic;
 use crate::likeness::{CommonBoard, Likeness, Parting, PieceFamily, Portable};
-use crate::movement::words::{joined, number};
+use crate::movement::words::{capitalised, joined, number};
 
 /// A piece in its book.
 struct PieceEntry<'a> {

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use super::super::edition::Edition;
 use super::super::reference::{ReferencePage, index};
 use super::super::search;
-use super::super::text::{anchor, capitalised, html_path};
+use super::super::text::{anchor, html_path};
 use super::data::{CardTerm, Use};
 use crate::claim::Verdict;
 use crate::describe;
 use crate::likeness::{CommonBoard, families, uses_en_passant};
 use crate::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
-use crate::movement::words::joined;
+use crate::movement::words::{capitalised, joined};
 
 /// The page on which an author defines words: each of its headings is a word, and the text below it what it means.
 const PAGE: &str = "glossary.md";
