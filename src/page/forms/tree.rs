@@ -174,28 +174,19 @@ impl Tree {
 
     /// What is in a node, as text.
     pub(super) fn write_inner(&self, node: NodeId, syntax: Syntax) -> String {
-        enum TreeStep {
-            Begin(NodeId),
-            End(NodeId),
-        }
         let mut out = String::new();
-        let mut steps: Vec<TreeStep> =
-            self.nodes[node].children.iter().rev().map(|node| TreeStep::Begin(*node)).collect();
-        while let Some(step) = steps.pop() {
-            match step {
-                TreeStep::Begin(node) => {
-                    let is_open = self.begin(node, syntax, &mut out);
-                    if is_open {
-                        steps.push(TreeStep::End(node));
-                    }
-                    steps.extend(self.nodes[node].children.iter().rev().map(|child| TreeStep::Begin(*child)));
-                }
-                TreeStep::End(node) => {
-                    if let NodeKind::Element { name, .. } = &self.nodes[node].kind {
-                        out.push_str(&format!("</{}>", spelt(&name.local, syntax)));
-                    }
-                }
+        let inner = |node: NodeId| self.nodes[node].children.iter().rev().map(|child| (*child, false));
+        // The nodes that are to be begun, and the elements that are to be ended, the next one last.
+        let mut left: Vec<(NodeId, bool)> = inner(node).collect();
+        while let Some((node, is_begun)) = left.pop() {
+            if is_begun {
+                let name = self.name(node).unwrap_or_default();
+                out.push_str(&format!("</{}>", spelt(name, syntax)));
+                continue;
             }
+            let is_open = self.begin(node, syntax, &mut out);
+            left.extend(is_open.then_some((node, true)));
+            left.extend(inner(node));
         }
         out
     }
