@@ -61,6 +61,12 @@ impl Edition<'_> {
         self.of_book.iter().map(|place| &self.variants.rules(*place).variant).collect()
     }
 
+    /// The title of the chapter that a page stands in, if that has one.
+    pub(super) fn chapter_of(&self, path: &str) -> Option<&str> {
+        let mut chapters = self.checked.book.decl.chapters.iter();
+        chapters.find(|chapter| chapter.pages.iter().any(|page| page.value == path))?.title.as_deref()
+    }
+
     /// The checked diagram at a place of a page, and its picture.
     pub(super) fn diagram(&self, page: usize, index: usize) -> Option<(&CheckedDiagram, &InlinePicture)> {
         let at = self.checked.diagrams.binary_search_by_key(&(page, index), |d| (d.page, d.index)).ok()?;

@@ -92,16 +92,13 @@ impl PageLink {
 impl<'a> Shelf<'a> {
     pub(crate) fn new(edition: &'a Edition<'_>) -> Shelf<'a> {
         let book = &edition.checked.book;
-        let chapter_of = |path: &str| {
-            let chapter = book.decl.chapters.iter().find(|c| c.pages.iter().any(|page| page.value == path));
-            chapter.and_then(|chapter| chapter.title.clone()).unwrap_or_default()
-        };
         let mut places: Vec<PageLink> = book
             .pages
             .iter()
             .map(|page| {
                 let title = if page.title.is_empty() { &page.path } else { &page.title };
-                PageLink::new(title, &page.path, chapter_of(&page.path))
+                let chapter = edition.chapter_of(&page.path).unwrap_or_default();
+                PageLink::new(title, &page.path, chapter.to_string())
             })
             .collect();
         let front = book.pages.len().min(1);

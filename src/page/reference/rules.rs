@@ -180,15 +180,10 @@ impl<'a> Maker<'a> {
 
     /// Pieces in a row whose pages stand in one chapter are together.
     fn groups(&self, rules: &Rules, kinds: &[KindId]) -> Vec<Json> {
-        let book = &self.edition.checked.book;
-        let mut groups: Vec<(Option<String>, Vec<Json>)> = Vec::new();
+        let mut groups: Vec<(Option<&str>, Vec<Json>)> = Vec::new();
         for id in kinds {
             let page = page_of(self.edition, &rules.variant.kind(*id).id);
-            let title = page.and_then(|path| {
-                let chapter =
-                    book.decl.chapters.iter().find(|c| c.pages.iter().any(|page| page.value == path));
-                chapter.and_then(|chapter| chapter.title.clone())
-            });
+            let title = page.and_then(|path| self.edition.chapter_of(path));
             let entry = self.entry(rules, *id, "p");
             match groups.last_mut() {
                 Some((last, group)) if page.is_none() || *last == title => group.push(entry),
