@@ -122,14 +122,12 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
                 let Some((name, key, view)) = body::viewed(edition, page_index, flow) else { continue };
                 let html = match flow {
                     Flow::Diagram(_) => render("mdbook-diagram.html", key, &view)?,
-                    _ => format!(
-                        "<div class=\"padma-card\">\n{}</div>",
-                        render(&format!("{name}.html"), key, &view)?
-                    ),
+                    _ => {
+                        facts.push(render("facts.md", key, &view)?);
+                        let card = render(&format!("{name}.html"), key, &view)?;
+                        format!("<div class=\"padma-card\">\n{card}</div>")
+                    }
                 };
-                if matches!(flow, Flow::Card(_)) {
-                    facts.push(render("facts.md", key, &view)?);
-                }
                 copy.block(&without_blank_lines(&html), span(page, flow));
                 is_styled = true;
             }
