@@ -300,10 +300,9 @@ fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
 }
 
 fn standing(piece: &ShownPiece, cells: &str) -> String {
-    let side = if piece.side == Side::White { "White" } else { "Black" };
     let kind = one_line(&piece.kind);
-    let piece = if kind.is_empty() { "piece" } else { &kind };
-    format!("{side} {piece} on {cells}")
+    let kind = if kind.is_empty() { "piece" } else { &kind };
+    format!("{} {kind} on {cells}", piece.side.titled())
 }
 
 fn marked(mark: &Mark) -> LegendEntry {

@@ -264,7 +264,7 @@ fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[
 /// What stands where: "White: King f1; Pawn a3 b3. Black: …".
 fn describe(state: &State, variant: &Variant) -> String {
     let mut texts = Vec::new();
-    for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
+    for side in Side::BOTH {
         let of_kind = |kind: KindId| {
             let stands = |piece: Piece| piece == Piece { side, kind: Some(kind) };
             let cells: Vec<&str> = state
@@ -277,7 +277,7 @@ fn describe(state: &State, variant: &Variant) -> String {
             (!cells.is_empty()).then(|| format!("{name} {}", cells.join(" ")))
         };
         let pieces: Vec<String> = variant.kind_ids().filter_map(of_kind).collect();
-        texts.push(format!("{name}: {}.", pieces.join("; ")));
+        texts.push(format!("{}: {}.", side.titled(), pieces.join("; ")));
     }
     texts.join(" ")
 }

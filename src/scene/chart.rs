@@ -10,7 +10,7 @@ use super::layout::bounds;
 use super::letters::{Align, Type, write};
 use super::shape::UNIT;
 use super::shape::{Item, Scene, ScenePoint, Segment, Shape, ShapeOutline};
-use crate::diagram::{Chart, Diagram, Track};
+use crate::diagram::{Diagram, Track};
 use crate::model::{Board, Cell, CellKind, CellSet, Side};
 
 /// The radius of the disc with a track's label, how far it lies before the track's first cell, and how high
@@ -29,12 +29,12 @@ const PIECE: f64 = 0.3 * UNIT;
 const REACHED: f64 = 0.26 * UNIT;
 
 /// Lays a board out with lines over it.
-pub fn chart(chart: &Chart, board: &Board) -> Scene {
+pub fn chart(tracks: &[Track], board: &Board) -> Scene {
     let places = SceneCell::all(&Diagram::of_board(board), board);
     let mut items = merged(&places, |_, place| ShapeClass::cell(place.shade));
     items.extend(cells::lines(&places, board));
     let shape = |class: ShapeClass, outline: ShapeOutline| Item::Shape(Shape::of(class, outline));
-    let routes: Vec<Route> = chart.tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
+    let routes: Vec<Route> = tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
     items.extend(routes.iter().map(|route| shape(ShapeClass::Bed, route.path())));
     items.extend(routes.iter().map(|route| shape(ShapeClass::track(route.track.stroke), route.path())));
     items.extend(routes.iter().flat_map(Route::heads));
@@ -194,7 +194,7 @@ mod tests {
         lotus::board(&LotusPlan { petals: petals.to_vec(), extras: Vec::new() }).expect("a board")
     }
 
-    fn routes(board: &Board, class: &str) -> Chart {
+    fn routes(board: &Board, class: &str) -> Vec<Track> {
         let lines = board.lines(board.class(class).expect("a class"));
         let track = |(index, line): (usize, &crate::model::Line)| Track {
             cells: line.cells.clone(),
@@ -203,7 +203,7 @@ mod tests {
             label: (index + 1).to_string(),
             stroke: index,
         };
-        Chart { tracks: lines.iter().enumerate().map(track).collect() }
+        lines.iter().enumerate().map(track).collect()
     }
 
     #[test]
@@ -211,12 +211,11 @@ mod tests {
         let board = board();
         let places = SceneCell::all(&Diagram::default(), &board);
         for class in ["X", "Y", "Z", "VW", "ring"] {
-            let chart = routes(&board, class);
-            let routes: Vec<Route> =
-                chart.tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
+            let tracks = routes(&board, class);
+            let routes: Vec<Route> = tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
             let mut seen: Vec<ScenePoint> = board.coordinates().iter().map(|c| cells::scene(c.at)).collect();
             let discs = discs(&routes, &board);
-            assert_eq!(discs.len(), chart.tracks.len(), "{class}: each line has its label");
+            assert_eq!(discs.len(), tracks.len(), "{class}: each line has its label");
             for (_, at) in discs {
                 let apart = |other: &ScenePoint| (at.x - other.x).hypot(at.y - other.y) >= 2.0 * DISC;
                 assert!(seen.iter().all(apart), "{class}");

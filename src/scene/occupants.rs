@@ -324,9 +324,8 @@ pub(crate) fn pieces(
 }
 
 fn title(piece: &ShownPiece, cell: &str) -> String {
-    let side = if piece.side == Side::White { "White" } else { "Black" };
     let kind = if piece.kind.is_empty() { &piece.label } else { &piece.kind };
-    format!("{side} {kind} on {cell}")
+    format!("{} {kind} on {cell}", piece.side.titled())
 }
 
 #[cfg(test)]

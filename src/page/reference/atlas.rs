@@ -9,7 +9,7 @@ use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{anchor, with};
 use crate::backend::svg;
-use crate::diagram::{Chart, Diagram, Track};
+use crate::diagram::{Diagram, Track};
 use crate::model::{Board, Cell, Contact, Dir, Lattice, Line, Standing, Variant};
 use crate::scene::{self, Fonts, Options, Scene, Theme};
 
@@ -208,11 +208,11 @@ impl Survey<'_> {
         let leap = |names: &Vec<&str>| {
             let (from, class) = (middle?, *names.first()?);
             let targets: Vec<Cell> = self.board.steps(self.board.class(class)?, from).into_iter().collect();
-            let tracks = targets.iter().map(|to| Track::step([from, *to], true)).collect();
+            let tracks: Vec<Track> = targets.iter().map(|to| Track::step([from, *to], true)).collect();
             let (name, cells) = (self.board.name(from), self.names_of(&targets).join(", "));
             let title = format!("{}: one step from {name}", names.join(", "));
             let alt = format!("From {name} one step along {} leads to {cells}.", names.join(" or "));
-            Some(self.charted(class, title, alt, tracks, &[]))
+            Some(self.charted(class, title, alt, &tracks, &[]))
         };
         alike.values().filter_map(leap).collect()
     }
@@ -226,7 +226,7 @@ impl Survey<'_> {
             label: (index + 1).to_string(),
             stroke: index,
         };
-        let tracks = if both_ways {
+        let tracks: Vec<Track> = if both_ways {
             lines.iter().enumerate().map(numbered).collect()
         } else {
             // Where single steps matter, names of lines would only be in the way.
@@ -246,7 +246,7 @@ impl Survey<'_> {
             format!("Line {}: {}{end}.", index + 1, self.names_of(&line.cells).join(between))
         };
         let alt: Vec<String> = lines.iter().enumerate().map(shown).collect();
-        self.charted(class, title, alt.join(" "), tracks, lines)
+        self.charted(class, title, alt.join(" "), &tracks, lines)
     }
 
     /// A picture of what a class leads along.
@@ -255,10 +255,10 @@ impl Survey<'_> {
         class: &str,
         title: String,
         alt: String,
-        tracks: Vec<Track>,
+        tracks: &[Track],
         lines: &'a [Line],
     ) -> Plate<'a> {
-        let scene = scene::chart(&Chart { tracks }, self.board);
+        let scene = scene::chart(tracks, self.board);
         Plate { name: file_name(class), class: class.to_string(), title, alt, scene, lines }
     }
 
@@ -285,7 +285,7 @@ impl Survey<'_> {
         let alt = format!(
             "Board with a line from cell to cell for each of {count} pairs that touch by a {name}; the table of cells lists them."
         );
-        let plate = self.charted(&format!("contacts-{name}"), title, alt, tracks, &[]);
+        let plate = self.charted(&format!("contacts-{name}"), title, alt, &tracks, &[]);
         Some(Plate { class: String::new(), ..plate })
     }
 
