@@ -50,7 +50,7 @@ pub(crate) fn card(edition: &Edition<'_>) -> TextFile {
         |piece: &Json| Portrait { name: said(piece, "name").into(), svg: said(piece, "svg").into() };
     let (pieces, _) = front::pieces(edition, html_path);
     let card = BookCard {
-        version: BookCard::VERSION,
+        version: data::VERSION,
         title: decl.title.clone(),
         subtitle: decl.subtitle.clone(),
         language: decl.about.language.clone(),
