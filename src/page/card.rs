@@ -14,7 +14,7 @@ use crate::scene;
 
 /// A piece of the book's variant, by its id; `nth` is the card's place on its page.
 pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> {
-    let rules = edition.variants.rules(edition.checked.book.variant?);
+    let rules = edition.rules()?;
     let kind = rules.variant.kind_named(id)?;
     let thumbnail = thumbnail(rules, kind, &anchor("card", &format!("{nth}-{id}")));
     Some(with(in_brief(rules, kind), json!({"thumbnail": thumbnail})))
@@ -64,7 +64,7 @@ pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
 
 /// The same of a piece of the book's variant.
 pub(crate) fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
-    let variant = &edition.variants.rules(edition.checked.book.variant?).variant;
+    let variant = &edition.rules()?.variant;
     Some(sentences(variant, variant.kind_named(id)?))
 }
 

@@ -16,7 +16,7 @@ use crate::scene::{self, Ink};
 ///
 /// `index_page` is the way to the index of pieces.
 pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize, index_page: String) -> Option<Json> {
-    let rules = edition.variants.rules(edition.checked.book.variant?);
+    let rules = edition.rules()?;
     let found = edition.checked.book.tables[page][index].as_ref()?;
     let cell = best_cell(rules, found.last()?)?;
     let prefix = format!("t{index}");

@@ -9,6 +9,7 @@ use super::templates::Templates;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
 use crate::lower::Variants;
 use crate::model::Variant;
+use crate::reach::Rules;
 use crate::scene::{Fonts, Themes};
 use crate::text::{Sources, percent_encoded};
 
@@ -56,7 +57,12 @@ pub(crate) struct TextFile {
     pub(crate) text: String,
 }
 
-impl Edition<'_> {
+impl<'a> Edition<'a> {
+    /// The rules of the variant that the book speaks of.
+    pub(super) fn rules(&self) -> Option<&'a Rules> {
+        Some(self.variants.rules(self.checked.book.variant?))
+    }
+
     pub(super) fn own_variants(&self) -> Vec<&Variant> {
         self.of_book.iter().map(|place| &self.variants.rules(*place).variant).collect()
     }

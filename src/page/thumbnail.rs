@@ -17,11 +17,6 @@ pub(crate) fn card_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<(usiz
     })
 }
 
-/// The page of that card.
-pub(crate) fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
-    card_of(edition, piece).map(|(_, page, _)| page.path.as_str())
-}
-
 /// The page with the piece's first card, and the heading above it.
 pub(crate) fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
     let (_, page, card) = card_of(edition, piece)?;

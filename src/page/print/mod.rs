@@ -124,7 +124,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
 
 /// One sheet with all pieces of the book's variant; `None` where it has none.
 pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
-    let rules = edition.variants.rules(edition.checked.book.variant?);
+    let rules = edition.rules()?;
     let piece = |id: KindId| {
         let kind = rules.variant.kind(id);
         let portrait = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));

@@ -10,7 +10,7 @@ use super::super::playable;
 use super::super::reference::kind::ReferencePage;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, html_path, said, with};
-use super::super::thumbnail::{card_of, home, page_of, thumbnail};
+use super::super::thumbnail::{card_of, home, thumbnail};
 use crate::describe::{self, Article, RulesPart, Whom};
 use crate::model::{KindId, Variant};
 use crate::reach::Rules;
@@ -182,11 +182,11 @@ impl<'a> Maker<'a> {
     fn groups(&self, rules: &Rules, kinds: &[KindId]) -> Vec<Json> {
         let mut groups: Vec<(Option<&str>, Vec<Json>)> = Vec::new();
         for id in kinds {
-            let page = page_of(self.edition, &rules.variant.kind(*id).id);
-            let title = page.and_then(|path| self.edition.chapter_of(path));
+            let card = card_of(self.edition, &rules.variant.kind(*id).id);
+            let title = card.and_then(|(_, page, _)| self.edition.chapter_of(&page.path));
             let entry = self.entry(rules, *id, "p");
             match groups.last_mut() {
-                Some((last, group)) if page.is_none() || *last == title => group.push(entry),
+                Some((last, group)) if card.is_none() || *last == title => group.push(entry),
                 _ => groups.push((title, vec![entry])),
             }
         }
