@@ -36,7 +36,7 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let trees = bound.leaves.iter().map(|leaf| Ok((leaf.path.as_str(), leaf.tree()?)));
     let mut leaves: Vec<(&str, Tree)> = trees.collect::<Result<_, FormFault>>()?;
     let names = AnchorNames::of(&leaves);
-    let mut binder = Binder { names: &names, bound, wanted: EVERYWHERE.map(str::to_string).into() };
+    let mut binder = PageBinder { names: &names, bound, wanted: EVERYWHERE.map(str::to_string).into() };
     for leaf in bound.leaves {
         if !leaf.live.is_empty() {
             binder.wanted.extend(LIVE.map(str::to_string));
@@ -118,14 +118,14 @@ impl AnchorNames {
 }
 
 /// Makes the texts of pages fit to stand together in one file.
-struct Binder<'a> {
+struct PageBinder<'a> {
     names: &'a AnchorNames,
     bound: &'a BoundBook<'a>,
     /// The scripts that the pages ask for.
     wanted: BTreeSet<String>,
 }
 
-impl Binder<'_> {
+impl PageBinder<'_> {
     /// Makes a page's text fit; the scripts that it asks for go from there.
     fn bind(&mut self, path: &str, tree: &mut Tree) {
         let names = self.names;
