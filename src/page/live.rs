@@ -60,26 +60,22 @@ fn marks(diagram: &CheckedDiagram, figure: &PlacedDiagram, variant: &Variant) ->
     if figure.position.en_passant().is_some() {
         return Err("a capture en passant may be open, which the page does not compute".to_string());
     }
-    let questions: Vec<&Followed> =
-        followed.iter().filter_map(|mark| mark.ok()).flat_map(Followed::questions).collect();
-    // Without marks it is enough that the page can say of some piece where it goes.
-    let picked = || figure.pieces.iter().map(|piece| (piece.kind, Query::Reach));
-    let asked: Vec<(KindId, Query)> = questions
-        .iter()
-        .filter_map(|question| match question {
-            Followed::Of(query, piece) => Some((figure.pieces[*piece].kind, *query)),
-            _ => None,
-        })
-        .collect();
-    let is_hidden = |(kind, query): &(KindId, Query)| hides(variant, *kind, *query);
-    let hidden: Vec<KindId> = if !diagram.marks.is_empty() {
-        asked.into_iter().filter(is_hidden).map(|(kind, _)| kind).collect()
-    } else if picked().all(|asked| is_hidden(&asked)) {
-        picked().map(|(kind, _)| kind).collect()
-    } else {
-        Vec::new()
+    let question = |question: &Followed| match question {
+        Followed::Of(query, piece) => Some((figure.pieces[*piece].kind, *query)),
+        _ => None,
     };
-    if !hidden.is_empty() {
+    let asked: Vec<(KindId, Query)> = match diagram.marks.is_empty() {
+        true => figure.pieces.iter().map(|piece| (piece.kind, Query::Reach)).collect(),
+        false => {
+            let followed = followed.iter().filter_map(|mark| mark.ok());
+            followed.flat_map(Followed::questions).filter_map(question).collect()
+        }
+    };
+    let hidden = asked.iter().filter(|(kind, query)| hides(variant, *kind, *query));
+    let hidden: Vec<KindId> = hidden.map(|(kind, _)| *kind).collect();
+    // Without marks it is enough that the page can say of some piece where it goes.
+    let is_enough = diagram.marks.is_empty() && hidden.len() < asked.len();
+    if !hidden.is_empty() && !is_enough {
         return Err(format!("shows {}, which the page does not compute", powers_of(variant, &hidden)));
     }
     let data = |(shown, followed): (&Mark, Result<&Followed, _>)| {
