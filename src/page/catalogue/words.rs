@@ -207,20 +207,18 @@ fn signs(variant: &Variant, uses: &mut WordIndex) {
         return;
     }
     let quiet = if *style == Style::Long { quiet.as_str() } else { "" };
+    let drops = describe::rules_used(variant).iter().any(|(name, _)| *name == "drop");
+    let drop = if drops { drop.1.as_str() } else { "" };
     let signs = [
         (quiet, "In the text of a move: nothing is captured."),
         (capture.as_str(), "In the text of a move: something is captured."),
         (check.as_str(), "Behind the text of a move: it gives check."),
         (mate.as_deref().unwrap_or_default(), "Behind the text of a move: it mates."),
-        (drop.1.as_str(), "In the text of a move: a piece comes out of hand."),
+        (drop, "In the text of a move: a piece comes out of hand."),
     ];
-    let drops = describe::rules_used(variant).iter().any(|(name, _)| *name == "drop");
-    let count = signs.len();
-    for (place, (sign, meaning)) in signs.into_iter().enumerate() {
-        if !sign.is_empty() && (place + 1 < count || drops) {
-            let url = format!("{}#notation", page(ReferencePage::RulesOfPlay));
-            uses.add("sign", &format!("“{sign}”"), meaning, url);
-        }
+    for (sign, meaning) in signs.into_iter().filter(|(sign, _)| !sign.is_empty()) {
+        let url = format!("{}#notation", page(ReferencePage::RulesOfPlay));
+        uses.add("sign", &format!("“{sign}”"), meaning, url);
     }
 }
 
