@@ -118,13 +118,6 @@ pub(crate) fn counted(cells: usize) -> String {
     }
 }
 
-/// Lines drawn over a board.
-#[derive(Clone, Debug, Default)]
-pub struct Chart {
-    /// In paint order.
-    pub tracks: Vec<Track>,
-}
-
 /// A line from cell to cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
@@ -145,14 +138,6 @@ impl Track {
     pub(crate) fn step(cells: [Cell; 2], one_way: bool) -> Track {
         Track { cells: cells.to_vec(), closed: false, one_way, label: String::new(), stroke: 0 }
     }
-}
-
-/// A piece's reach from one cell, small.
-#[derive(Clone, Debug)]
-pub struct Thumbnail {
-    pub(crate) piece: Cell,
-    /// The cells it reaches, each set in a colour of its own.
-    pub(crate) layers: Vec<CellSet>,
 }
 
 impl Diagram {
@@ -189,10 +174,14 @@ impl Diagram {
             texts.push(format!("Absent: {}.", board.names_of(&squares).join(", ")));
         }
         for piece in &self.pieces {
-            let side = if piece.side == Side::White { "White" } else { "Black" };
             let label =
                 if piece.label == piece.kind { String::new() } else { format!(" “{}”", piece.label) };
-            texts.push(format!("{side} {}{label} on {}.", piece.kind, board.name(piece.cell)));
+            texts.push(format!(
+                "{} {}{label} on {}.",
+                piece.side.titled(),
+                piece.kind,
+                board.name(piece.cell)
+            ));
         }
         for mark in &self.marks {
             let names = board.names_of(&mark.cells);

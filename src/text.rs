@@ -458,6 +458,12 @@ pub(crate) fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Bytes in brief, the same on every machine: the hash of Fowler, Noll and Vo, of 64 bits.
+pub(crate) fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    let next = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, next)
+}
+
 /// Text for XML. What XML 1.0 cannot hold at all becomes a replacement character.
 pub(crate) fn xml_escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -539,6 +545,15 @@ pub(crate) fn without_claims(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        for (text, hash) in
+            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
+        {
+            assert_eq!(digest(text.bytes()), hash, "{text}");
+        }
+    }
 
     #[test]
     fn addresses_have_percent_signs_and_numbers_for_what_is_reserved() {

@@ -28,6 +28,7 @@ use crate::diagram::{Diagram, Mark, ShownPiece, counted};
 use crate::model::sketch::ruled::MOVABLE;
 use crate::model::sketch::{BLACK, Manner};
 use crate::model::{Board, Cell, CellKind, PerCell, Side, Sketch, Slot};
+use crate::text::on_one_line;
 
 /// Columns of a list of cells.
 const WIDTH: usize = 76;
@@ -299,10 +300,9 @@ fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
 }
 
 fn standing(piece: &ShownPiece, cells: &str) -> String {
-    let side = if piece.side == Side::White { "White" } else { "Black" };
     let kind = one_line(&piece.kind);
-    let piece = if kind.is_empty() { "piece" } else { &kind };
-    format!("{side} {piece} on {cells}")
+    let kind = if kind.is_empty() { "piece" } else { &kind };
+    format!("{} {kind} on {cells}", piece.side.titled())
 }
 
 fn marked(mark: &Mark) -> LegendEntry {
@@ -344,7 +344,7 @@ fn wrapped(words: &str, width: usize) -> Vec<String> {
 /// An author's text without what would break a line.
 fn one_line(text: &str) -> String {
     let printed: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    printed.split_whitespace().collect::<Vec<_>>().join(" ")
+    on_one_line(&printed)
 }
 
 fn length(text: &str) -> usize {

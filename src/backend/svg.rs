@@ -24,9 +24,7 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
     described(&mut out, "title", None, title);
     described(&mut out, "desc", None, description);
     out.push_str("<style>");
-    for class in used(scene) {
-        out.push_str(&rule(class, "", |ink| theme.colour(ink).css()));
-    }
+    out.push_str(&rules(used(scene), theme));
     out.push_str("</style>");
     let [x, y, width, height] = lengths(scene);
     let paper = theme.colour(Ink::Paper).css();
@@ -40,10 +38,8 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
 pub(crate) fn with_night(file: &str, themes: &Themes) -> String {
     let Some((before, after)) = file.split_once("</style>") else { return file.to_string() };
     let is_used = |class: &ShapeClass| before.contains(&format!(".{}{{", class.name()));
-    let dark = |ink: Ink| themes.dark.colour(ink).css();
-    let rules: String =
-        ShapeClass::all().into_iter().filter(is_used).map(|class| rule(class, "", dark)).collect();
-    let (day, night) = (themes.light.colour(Ink::Paper).css(), dark(Ink::Paper));
+    let rules = rules(ShapeClass::all().into_iter().filter(is_used), &themes.dark);
+    let [day, night] = [themes.light, themes.dark].map(|theme| theme.colour(Ink::Paper).css());
     let paper = format!("rect[fill=\"{day}\"]{{fill:{night}}}");
     format!("{before}@media (prefers-color-scheme:dark){{{paper}{rules}}}</style>{after}")
 }
@@ -83,11 +79,7 @@ pub(crate) fn filed(inline: &str, theme: &Theme) -> String {
     };
     let (start, items) = rest.split_at(end + 1 - "<svg".len());
     let is_used = |class: &ShapeClass| items.contains(&*class.name());
-    let rules: String = ShapeClass::all()
-        .into_iter()
-        .filter(is_used)
-        .map(|class| rule(class, "", |ink| theme.colour(ink).css()))
-        .collect();
+    let rules = rules(ShapeClass::all().into_iter().filter(is_used), theme);
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\"{start}<style>{rules}</style>{items}")
 }
 
@@ -152,35 +144,35 @@ fn properties(theme: &Theme) -> String {
 
 /// A rule for each class, with the colours by their properties.
 fn rules_css() -> String {
-    let mut css = String::from(".b-board{display:block;max-width:100%;height:auto}\n");
-    for class in ShapeClass::all() {
-        css.push_str(&rule(class, ".b-board ", |ink| format!("var(--{})", ink.name())));
-        css.push('\n');
-    }
-    css.push_str(".b-board :is(.b-lines,.b-rim,.b-gap,.b-link){pointer-events:none}\n");
-    for ink in Ink::all().into_iter().filter(|ink| matches!(ink, Ink::Mark(_))) {
-        let _ = writeln!(css, ".swatch.{0}{{background:var(--{0})}}", ink.name());
-    }
-    css
+    let property = |ink: Ink| format!("var(--{})", ink.name());
+    [
+        ".b-board{display:block;max-width:100%;height:auto}\n",
+        &board_rules(&property),
+        ".b-board :is(.b-lines,.b-rim,.b-gap,.b-link){pointer-events:none}\n",
+        &swatches(&property),
+    ]
+    .concat()
 }
 
 /// The style sheet for pages whose readers may know no custom properties: the colours themselves, dark ones where the
 /// reader's system says so.
 pub(crate) fn fixed_css(themes: &Themes) -> String {
-    let rules = |theme: &Theme| -> String {
-        ShapeClass::all()
-            .into_iter()
-            .map(|class| rule(class, ".b-board ", |ink| theme.colour(ink).css()) + "\n")
-            .collect()
+    let both = |theme: &Theme| {
+        let colour = |ink: Ink| theme.colour(ink).css();
+        board_rules(&colour) + &swatches(&colour)
     };
-    let swatches = |theme: &Theme| -> String {
-        let marks = Ink::all().into_iter().filter(|ink| matches!(ink, Ink::Mark(_)));
-        marks
-            .map(|ink| format!(".swatch.{}{{background:{}}}\n", ink.name(), theme.colour(ink).css()))
-            .collect()
-    };
-    let both = |theme: &Theme| rules(theme) + &swatches(theme);
     format!("{}@media (prefers-color-scheme:dark){{\n{}}}\n", both(&themes.light), both(&themes.dark))
+}
+
+/// A rule for each class on the boards of a page.
+fn board_rules(colour: &dyn Fn(Ink) -> String) -> String {
+    ShapeClass::all().into_iter().map(|class| rule(class, ".b-board ", colour) + "\n").collect()
+}
+
+/// What words about marks are shown beside.
+fn swatches(colour: &dyn Fn(Ink) -> String) -> String {
+    let marks = Ink::all().into_iter().filter(|ink| matches!(ink, Ink::Mark(_)));
+    marks.map(|ink| format!(".swatch.{}{{background:{}}}\n", ink.name(), colour(ink))).collect()
 }
 
 /// The class by which a page sets boards of every size to one scale: the width in hundredths of a cell's side.
@@ -204,6 +196,11 @@ pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
         let _ = writeln!(css, ".{SCALE}{width}{{--b-sides:{}}}", Hundredths(width));
     }
     css
+}
+
+/// The rules of some classes in the colours of a theme.
+fn rules(classes: impl IntoIterator<Item = ShapeClass>, theme: &Theme) -> String {
+    classes.into_iter().map(|class| rule(class, "", |ink| theme.colour(ink).css())).collect()
 }
 
 /// A class's rule in a style sheet.
@@ -429,8 +426,7 @@ impl PathWriter<'_> {
     fn segment(&mut self, segment: &Segment) {
         match *segment {
             Segment::Move(to) => {
-                self.point(to);
-                self.arrive(to);
+                self.points(&[to]);
                 self.start = self.at;
             }
             Segment::Line(to) => self.points(&[to]),
@@ -447,18 +443,12 @@ impl PathWriter<'_> {
     }
 
     fn points(&mut self, points: &[ScenePoint]) {
-        points.iter().for_each(|at| self.point(*at));
-        if let Some(last) = points.last() {
-            self.arrive(*last);
+        let mut last = self.at;
+        for at in points {
+            last = (hundredths(at.x), hundredths(at.y));
+            self.run.pair(last.0 - self.at.0, last.1 - self.at.1);
         }
-    }
-
-    fn point(&mut self, at: ScenePoint) {
-        self.run.pair(hundredths(at.x) - self.at.0, hundredths(at.y) - self.at.1);
-    }
-
-    fn arrive(&mut self, at: ScenePoint) {
-        self.at = (hundredths(at.x), hundredths(at.y));
+        self.at = last;
     }
 }
 

@@ -107,7 +107,7 @@ pub fn build(
     let themes = session.themes_of(folder);
     for drawn in drawn {
         let path = format!("diagrams/{}.svg", drawn.id);
-        add(session, &mut output, page::in_markdown(&path), page::by_night(&drawn.svg, &themes));
+        add(session, &mut output, page::in_markdown(&path), svg::with_night(&drawn.svg, &themes));
         add(session, &mut output, path, drawn.svg);
         add(session, &mut output, format!("diagrams/{}.txt", drawn.id), drawn.text);
     }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::judge::Checked;
-use crate::page::{Books, CARD, FOLDER, LONGEST, Neighbour, Shelves};
+use crate::page::{Books, CARD, FOLDER, LONGEST, Neighbour, shelf_files};
 use crate::world::{self, Catalogue, Cleared, Disk, Output, PathError, Publication};
 
 /// The books that will stand in an output folder, by the names of their folders.
@@ -70,9 +70,8 @@ pub(crate) type CatalogueOutput = ((String, Output), Vec<(String, &'static str)>
 /// The pages over all books, from the cards of books by name.
 pub(crate) fn make(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
     let books = Books::read(cards);
-    let shelves = Shelves::new(&books)
+    let (page, files) = shelf_files(&books)
         .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
-    let (page, files) = shelves.files().map_err(|fault| fault.message)?;
     let mut output = Output::default();
     match files.into_iter().all(|(path, bytes)| output.add(path, bytes)) {
         true => Ok(((page, output), books.unread)),

@@ -12,6 +12,7 @@ use super::build::{
     own_templates, with_edition,
 };
 use super::session::Session;
+use crate::backend::svg;
 use crate::book::links::resolve;
 use crate::book::marked::{marked, unmarked};
 use crate::book::page::Page;
@@ -263,7 +264,7 @@ impl ServedBook {
         let drawn = self.drawn.get(place)?.as_ref()?;
         match end {
             "svg" if on_site.is_some() => Some(SiteFile::Bytes(
-                page::by_night(&drawn.svg, &self.session.themes_of(&self.folder)).into_bytes(),
+                svg::with_night(&drawn.svg, &self.session.themes_of(&self.folder)).into_bytes(),
             )),
             _ if on_site.is_some() => None,
             "svg" => Some(SiteFile::Bytes(drawn.svg.clone().into_bytes())),

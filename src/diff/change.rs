@@ -4,6 +4,8 @@ use serde_json::{Map, Value as Json};
 
 use crate::movement::words::{joined, number};
 
+pub(super) use crate::movement::words::capitalised;
+
 named! {
     /// What changed; reports list changes in this order.
     pub(crate) enum DiffKind by word {
@@ -192,12 +194,6 @@ pub(super) fn gained_and_lost(gained: &[String], lost: &[String]) -> Option<Stri
         }
     }
     (!parts.is_empty()).then(|| joined(&parts, "and"))
-}
-
-/// A sentence with a capital.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// "one cell", "12 cells".

@@ -11,7 +11,7 @@ use crate::claim::Verdict;
 use crate::diag::{Code, Diagnostics};
 use crate::diagram::{Diagram, Mark};
 use crate::lower::{PlayedGame, Variants};
-use crate::model::{Board, CellSet, Side, Variant};
+use crate::model::{Board, CellSet, Variant};
 use crate::play::{Fault, Ply, PlyVerdict, Replay};
 use crate::text::Span;
 
@@ -58,8 +58,7 @@ pub(crate) fn wrong_move<'a>(
     let place = stop.or_else(|| places.clone().find(|place| is_wrong(*place)))?;
     let ply = &replay.plies[place];
     let mut shown = Diagram::of(replay.after(place)?.position(), variant);
-    let side = if ply.side == Side::White { "White" } else { "Black" };
-    shown.title = format!("Before {side}'s move {}", ply.number);
+    shown.title = format!("Before {}'s move {}", ply.side.titled(), ply.number);
     let mut mark = |symbol: &str, cells: CellSet, meaning: String| {
         if !cells.is_empty() {
             shown.marks.push(Mark { symbol: symbol.to_string(), cells, meaning });

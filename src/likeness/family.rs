@@ -63,20 +63,19 @@ impl PieceFamily {
 
 /// The families of a piece, in their order.
 pub(crate) fn families(variant: &Variant, kind: KindId) -> Vec<PieceFamily> {
-    let named = |id: &str| variant.kind_named(id).map(|kind| &variant.kind(kind).movement);
-    let components = lower(&variant.kind(kind).movement, &named);
-    components
-        .iter()
-        .flat_map(|component| of_component(component, &variant.board))
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .collect()
+    let components = components(variant, kind);
+    let families = components.iter().flat_map(|component| of_component(component, &variant.board));
+    families.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Whether a piece takes others en passant, or can be taken so.
 pub(crate) fn uses_en_passant(variant: &Variant, kind: KindId) -> bool {
+    components(variant, kind).iter().any(|component| component.open_to_en_passant)
+}
+
+fn components(variant: &Variant, kind: KindId) -> Vec<Component> {
     let named = |id: &str| variant.kind_named(id).map(|kind| &variant.kind(kind).movement);
-    lower(&variant.kind(kind).movement, &named).iter().any(|component| component.open_to_en_passant)
+    lower(&variant.kind(kind).movement, &named)
 }
 
 fn of_component(component: &Component, board: &Board) -> Vec<PieceFamily> {

@@ -18,7 +18,7 @@ use crate::model::{Board, Cell, CellKind, CellSet, KindId, Side, Variant};
 use crate::movement::leg::{Component, Length, Motion};
 use crate::movement::words::joined;
 use crate::movement::{Action, Clause, Dialect, Limit, Sentence, What, lower};
-use crate::reach::{Comparison, FreeMovement, MovementOf, Rules};
+use crate::reach::{Comparison, FreeMovement, MovementOf, Reach, Rules};
 use crate::text::{Excerpt, Sources};
 
 named! {
@@ -129,8 +129,11 @@ pub(crate) struct Likeness {
     /// For each movement the number of its rule: those of one number do the same everywhere on their ground.
     pub(crate) rules: Vec<usize>,
     /// For each rule the movement that stands for it.
-    laid: Vec<Option<(CommonBoard, Arc<FreeMovement>)>>,
+    laid: Vec<Option<LaidMovement>>,
 }
+
+/// A movement on its ground.
+type LaidMovement = (CommonBoard, Arc<FreeMovement>);
 
 /// Where two rules part.
 pub(crate) struct Parting {
@@ -178,22 +181,13 @@ impl Likeness {
         self.laid.len() - 1
     }
 
-    fn are_one(
-        &self,
-        first: &(CommonBoard, Arc<FreeMovement>),
-        second: &(CommonBoard, Arc<FreeMovement>),
-    ) -> bool {
+    fn are_one(&self, first: &LaidMovement, second: &LaidMovement) -> bool {
         let Some(rules) = self.ground(first.0).filter(|_| first.0 == second.0) else { return false };
         let [a, b] = [&*first.1, &*second.1].map(MovementOf::Free);
+        let is_one = |side, cell| rules.alone(a, side).of(cell) == rules.alone(b, side).of(cell);
         Side::BOTH.into_iter().all(|side| {
-            let alone = || {
-                rules
-                    .variant
-                    .board
-                    .cells()
-                    .all(|cell| rules.alone(a, side).of(cell) == rules.alone(b, side).of(cell))
-            };
-            alone() && rules.compare(a, b, side) == Comparison::Same
+            let mut cells = rules.variant.board.cells();
+            cells.all(|cell| is_one(side, cell)) && rules.compare(a, b, side) == Comparison::Same
         })
     }
 
@@ -230,17 +224,13 @@ impl Likeness {
             }
         };
         let (one, other) = (difference.first, difference.second);
-        let more = |own: crate::reach::Reach, others: crate::reach::Reach| {
-            let moves = own.cells() - own.captures - (other_moves(others));
-            let moves = cells("goes to", moves, board);
-            moves.into_iter().chain(cells("takes", own.captures - others.captures, board)).collect()
+        let moves = |reach: Reach| reach.cells() - reach.captures;
+        let more = |own: Reach, others: Reach| {
+            let goes = cells("goes to", moves(own) - moves(others), board);
+            goes.into_iter().chain(cells("takes", own.captures - others.captures, board)).collect()
         };
         Some(Parting { setting, more: [more(one, other), more(other, one)] })
     }
-}
-
-fn other_moves(reach: crate::reach::Reach) -> CellSet {
-    reach.cells() - reach.captures
 }
 
 /// A sentence of a common ground; none that is not understood there.

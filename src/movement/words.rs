@@ -9,6 +9,12 @@ pub(crate) fn joined(parts: &[String], last: &str) -> String {
     }
 }
 
+/// A text with a capital at its beginning.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 pub(crate) fn number(n: u16) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

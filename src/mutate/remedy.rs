@@ -119,7 +119,7 @@ impl ChangedRules<'_> {
 
     /// A move that is lost or gained in a position.
     pub(crate) fn of_position(&mut self, case: &games::GameCase) -> Option<String> {
-        let (side, name) = (case.side.name(), if case.side == Side::White { "White" } else { "Black" });
+        let (side, name) = (case.side.name(), case.side.titled());
         let mut asked = case.moves.iter().map(|(text, is_lost)| {
             let not = if *is_lost { "" } else { "not " };
             (format!("{name} may {not}play {text}"), format!("{not}legal(\"{text}\", {side})"))

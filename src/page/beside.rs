@@ -49,8 +49,7 @@ impl Beside<'_> {
                 if *count > 1 { format!("{name} ×{count}") } else { name.clone() }
             };
             let names = pieces.iter().map(named).collect::<Vec<_>>().join(", ");
-            let who = if side == Side::White { "White" } else { "Black" };
-            Heap { word, says: format!("{who} has {has}: {names}"), pieces }
+            Heap { word, says: format!("{} has {has}: {names}", side.titled()), pieces }
         };
         let reserve = heap("Beside the board", "beside the board", side, &|kind| state.reserve(side, kind));
         let taken = heap("Taken", "taken", side.other(), &|kind| self.taken[side as usize][kind.index()]);

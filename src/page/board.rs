@@ -3,8 +3,6 @@
 use super::edition::{Edition, TextFile};
 use crate::backend::svg;
 use crate::diagram::Diagram;
-#[cfg(feature = "pdf")]
-use crate::model::Position;
 use crate::model::Variant;
 use crate::scene::{self, Fonts, Options, Scene, Theme};
 
@@ -45,17 +43,8 @@ impl<'a> DrawnBoard<'a> {
         DrawnBoard::drawn(edition, variant, &diagram, title)
     }
 
-    /// The board with the pieces of a position.
-    #[cfg(feature = "pdf")]
-    pub(crate) fn of_position(
-        edition: &Edition<'_>,
-        variant: &'a Variant,
-        position: &Position,
-    ) -> DrawnBoard<'a> {
-        DrawnBoard::drawn(edition, variant, &Diagram::of(position, variant), "A position")
-    }
-
-    fn drawn(
+    /// The board with what a diagram shows.
+    pub(crate) fn drawn(
         edition: &Edition<'_>,
         variant: &'a Variant,
         diagram: &Diagram,

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use super::front::Opening;
-use super::live::{self, FigureMode};
+use super::live;
 use super::reference::ReferencePage;
 use super::templates::TemplateFault;
 use super::text::{anchor, heading, html_path, notes, root, sentence, with};
@@ -215,17 +215,14 @@ pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> O
 
 fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let (diagram, picture) = edition.diagram(page, index)?;
-    let (live, fixed) = match live::figure(edition, diagram) {
-        FigureMode::Live(data) => (Some(data), None),
-        FigureMode::Fixed(reason) => (None, Some(reason)),
-    };
+    let figure = live::figure(edition, diagram);
     let own = json!({
         "png": edition.with_png,
         // Where the window is small.
         "scrolls": picture.width > NARROW,
         // What the page's script needs to move the pieces, or why it could not say what the marks are.
-        "live": live,
-        "fixed": fixed,
+        "live": figure.as_ref().ok(),
+        "fixed": figure.as_ref().err(),
     });
     Some(with(figure_view(edition, page, index)?, own))
 }

@@ -109,11 +109,9 @@ impl Counted {
                     continue;
                 }
             };
-            let end = open + tag_length(rest, close);
-            let words: Vec<Range<usize>> =
-                words(&text[open..end]).map(|w| open + w.start..open + w.end).collect();
-            let mut names = words.iter().map(|word| (&text[word.clone()], word));
-            let first = names.next().filter(|_| close == "%}").map(|(name, _)| name);
+            let (length, words) = tag(rest, close);
+            let end = open + length;
+            let first = words.first().filter(|_| close == "%}").map(|word| &rest[word.clone()]);
             if first == Some("raw") {
                 at = end + text[end..].find("endraw").unwrap_or(text.len() - end);
                 continue;
@@ -123,8 +121,9 @@ impl Counted {
             }
             let is_loop = first == Some("for");
             let mut inner = words.iter().skip(usize::from(first.is_some()));
-            if let Some(word) = inner.find(|word| &text[(*word).clone()] == "for") {
-                return Err(("a book's template makes no list by `for`", word.clone()));
+            if let Some(word) = inner.find(|word| &rest[(*word).clone()] == "for") {
+                let place = open + word.start..open + word.end;
+                return Err(("a book's template makes no list by `for`", place));
             }
             counted.text.push_str(&text[counted.written()..end]);
             if is_loop {
@@ -157,32 +156,15 @@ impl Counted {
     }
 }
 
-/// The length of a tag, in whose texts its end means nothing.
-fn tag_length(text: &str, close: &str) -> usize {
-    let mut quote = None;
+/// The length of a tag, in whose texts its end means nothing, and its words outside them.
+fn tag(text: &str, close: &str) -> (usize, Vec<Range<usize>>) {
+    let (mut quote, mut start, mut words) = (None, None, Vec::new());
     for (at, letter) in text.char_indices() {
-        match quote {
-            Some(open) if letter == open => quote = None,
-            Some(_) => {}
-            None if matches!(letter, '"' | '\'' | '`') => quote = Some(letter),
-            None if text[at..].starts_with(close) => return at + close.len(),
-            None => {}
-        }
-    }
-    text.len()
-}
-
-/// The words of a tag outside its texts.
-fn words(tag: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut quote = None;
-    let mut start = None;
-    let mut found = Vec::new();
-    for (at, letter) in tag.char_indices() {
         let is_word = quote.is_none() && (letter.is_alphanumeric() || letter == '_');
         match (is_word, start) {
             (true, None) => start = Some(at),
             (false, Some(from)) => {
-                found.push(from..at);
+                words.push(from..at);
                 start = None;
             }
             _ => {}
@@ -190,10 +172,11 @@ fn words(tag: &str) -> impl Iterator<Item = Range<usize>> {
         match quote {
             Some(open) if letter == open => quote = None,
             None if matches!(letter, '"' | '\'' | '`') => quote = Some(letter),
+            None if text[at..].starts_with(close) => return (at + close.len(), words),
             _ => {}
         }
     }
-    found.into_iter()
+    (text.len(), words)
 }
 
 #[cfg(test)]

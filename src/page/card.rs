@@ -14,14 +14,14 @@ use crate::scene;
 
 /// A piece of the book's variant, by its id; `nth` is the card's place on its page.
 pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> {
-    let rules = edition.variants.rules(edition.checked.book.variant?);
+    let rules = edition.rules()?;
     let kind = rules.variant.kind_named(id)?;
     let thumbnail = thumbnail(rules, kind, &anchor("card", &format!("{nth}-{id}")));
     Some(with(in_brief(rules, kind), json!({"thumbnail": thumbnail})))
 }
 
 /// What a piece takes and what it does besides its movement; and what else the rules say of it.
-fn powers_and_others(variant: &Variant, kind: KindId) -> (Vec<Statement>, Vec<Statement>) {
+pub(crate) fn powers_and_others(variant: &Variant, kind: KindId) -> (Vec<Statement>, Vec<Statement>) {
     let is_power = |statement: &Statement| matches!(statement.topic, Topic::Captures | Topic::Powers);
     describe::piece(variant, kind).into_iter().partition(is_power)
 }
@@ -64,7 +64,7 @@ pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
 
 /// The same of a piece of the book's variant.
 pub(crate) fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
-    let variant = &edition.variants.rules(edition.checked.book.variant?).variant;
+    let variant = &edition.rules()?.variant;
     Some(sentences(variant, variant.kind_named(id)?))
 }
 
@@ -106,25 +106,49 @@ fn kinds<'a>(variant: &'a Variant, cells: &'a CellSet) -> impl Iterator<Item = (
 
 /// How many cells it reaches from the cells of each kind, on the empty board.
 fn mobility(rules: &Rules, kind: KindId) -> Vec<Json> {
-    let variant = &rules.variant;
     let cells = rules.stands_on(kind.into(), Side::White);
-    let alone = rules.alone(kind, Side::White);
-    kinds(variant, &cells)
-        .map(|(kind, own)| {
-            let reach = |from| alone.of(from).len();
-            let counts: Vec<usize> = own.iter().map(reach).collect();
-            json!({
-                "kind": format!("{}s", kind.name()),
-                "fewest": counts.iter().min(),
-                "mean": mean(&counts),
-                "most": counts.iter().max(),
-            })
+    let of_kind = |(on, own): (CellKind, CellSet)| {
+        let counts = counts(rules, kind, &own);
+        json!({
+            "kind": format!("{}s", on.name()),
+            "fewest": counts.iter().min(),
+            "mean": mean(&counts),
+            "most": counts.iter().max(),
         })
-        .collect()
+    };
+    kinds(&rules.variant, &cells).map(of_kind).collect()
+}
+
+/// How many cells it reaches from each of some.
+fn counts(rules: &Rules, kind: KindId, cells: &CellSet) -> Vec<usize> {
+    let alone = rules.alone(kind, Side::White);
+    cells.iter().map(|from| alone.of(from).len()).collect()
+}
+
+/// All its moves from all cells, for White, on the board as it is at first, without other pieces.
+pub(crate) fn moves(rules: &Rules, kind: KindId) -> usize {
+    counts(rules, kind, &rules.stands_on(kind.into(), Side::White)).iter().sum()
+}
+
+/// How far it reaches in numbers, over all cells it may stand on, under the same conditions.
+pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
+    let counts = counts(rules, kind, &rules.stands_on(kind.into(), Side::White));
+    let (range, all) = (rules.range(kind, Side::White).len(), rules.variant.board.len());
+    json!({
+        // The cells it can ever reach.
+        "range": range,
+        // The same in percent of the board, rounded half up; but only all is 100.
+        "share": if range < all { ((200 * range + all) / (2 * all)).min(99) } else { 100 },
+        "fewest": counts.iter().min().unwrap_or(&0),
+        "mean": mean(&counts),
+        "most": counts.iter().max().unwrap_or(&0),
+        // All its moves from all cells.
+        "moves": counts.iter().sum::<usize>(),
+    })
 }
 
 /// The mean of some counts, at least one, to a tenth rounded half up.
-pub(crate) fn mean(counts: &[usize]) -> String {
+fn mean(counts: &[usize]) -> String {
     let tenths = (20 * counts.iter().sum::<usize>() + counts.len()) / (2 * counts.len().max(1));
     format!("{}.{}", tenths / 10, tenths % 10)
 }

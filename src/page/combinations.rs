@@ -7,7 +7,6 @@ use super::edition::Edition;
 use super::text::{anchor, said};
 use super::thumbnail::best_cell;
 use crate::backend::svg;
-use crate::diagram::Thumbnail;
 use crate::lower::{Axis, Combinations};
 use crate::model::{Cell, CellSet, KindId, Side};
 use crate::reach::Rules;
@@ -17,7 +16,7 @@ use crate::scene::{self, Ink};
 ///
 /// `index_page` is the way to the index of pieces.
 pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize, index_page: String) -> Option<Json> {
-    let rules = edition.variants.rules(edition.checked.book.variant?);
+    let rules = edition.rules()?;
     let found = edition.checked.book.tables[page][index].as_ref()?;
     let cell = best_cell(rules, found.last()?)?;
     let prefix = format!("t{index}");
@@ -98,8 +97,7 @@ impl Shop<'_> {
         let reach = self.rules.alone(kind, Side::White).of(self.cell);
         let names = board.names_of(&reach).join(", ");
         let description = format!("From {} to {names}.", board.name(self.cell));
-        let scene =
-            scene::thumbnail(&Thumbnail { piece: self.cell, layers: self.layers(kind, choice) }, board);
+        let scene = scene::thumbnail(self.cell, &self.layers(kind, choice), board);
         json!({
             "name": described.name,
             "letter": described.letter,

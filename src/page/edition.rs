@@ -9,6 +9,7 @@ use super::templates::Templates;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
 use crate::lower::Variants;
 use crate::model::Variant;
+use crate::reach::Rules;
 use crate::scene::{Fonts, Themes};
 use crate::text::{Sources, percent_encoded};
 
@@ -56,9 +57,20 @@ pub(crate) struct TextFile {
     pub(crate) text: String,
 }
 
-impl Edition<'_> {
+impl<'a> Edition<'a> {
+    /// The rules of the variant that the book speaks of.
+    pub(super) fn rules(&self) -> Option<&'a Rules> {
+        Some(self.variants.rules(self.checked.book.variant?))
+    }
+
     pub(super) fn own_variants(&self) -> Vec<&Variant> {
         self.of_book.iter().map(|place| &self.variants.rules(*place).variant).collect()
+    }
+
+    /// The title of the chapter that a page stands in, if that has one.
+    pub(super) fn chapter_of(&self, path: &str) -> Option<&str> {
+        let mut chapters = self.checked.book.decl.chapters.iter();
+        chapters.find(|chapter| chapter.pages.iter().any(|page| page.value == path))?.title.as_deref()
     }
 
     /// The checked diagram at a place of a page, and its picture.

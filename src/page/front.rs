@@ -8,12 +8,13 @@ use super::board::DrawnBoard;
 use super::edition::Edition;
 use super::reference::ReferencePage;
 use super::templates::TemplateFault;
-use super::text::{Url, anchor, html_path};
+use super::text::{Url, anchor, html_path, with};
 use super::thumbnail::home;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
 use crate::diagram::Face;
 use crate::model::{KindId, Side, Variant};
+use crate::reach::Rules;
 use crate::scene;
 
 /// The page that it stands on.
@@ -21,11 +22,7 @@ pub(crate) const FIRST: &str = "index.md";
 
 /// The board of the book's variant, if it has one.
 pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
-    variant(edition).map(|variant| DrawnBoard::new(edition, variant))
-}
-
-fn variant<'a>(edition: &Edition<'a>) -> Option<&'a Variant> {
-    Some(&edition.variants.rules(edition.checked.book.variant?).variant)
+    edition.rules().map(|rules| DrawnBoard::new(edition, &rules.variant))
 }
 
 fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
@@ -42,31 +39,36 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
 
 /// The text of the opening, for the site or for the Markdown edition; none where the book has no board.
 fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, TemplateFault> {
-    let Some(variant) = variant(edition) else { return Ok(None) };
+    let Some(Rules { variant, .. }) = edition.rules() else { return Ok(None) };
     let board = DrawnBoard::new(edition, variant);
     let url: Url = if template.ends_with(".html") { html_path } else { str::to_string };
-    let (pieces, more) = pieces(edition, url);
-    let view = json!({
+    let own = json!({
         "svg": board.inline("front"),
         "file": board.path(),
         "caption": caption(edition, variant),
         "alt": board.alt,
+        "rules": url(ReferencePage::RulesOfPlay.path()),
+        "index": url(ReferencePage::PieceIndex.path()),
+    });
+    edition.templates.render(template, &json!({"front": with(view(edition, url), own)})).map(Some)
+}
+
+/// The pieces as they stand beside the board.
+pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
+    let (pieces, more) = pieces(edition, url);
+    json!({
         // Whether the numbers of pieces are known.
         "counted": pieces.iter().any(|piece| piece["count"] != ""),
         "pieces": pieces,
         // How many pieces more there are in the index.
         "more": more,
-        "rules": url(ReferencePage::RulesOfPlay.path()),
-        "index": url(ReferencePage::PieceIndex.path()),
-    });
-    edition.templates.render(template, &json!({"front": view})).map(Some)
+    })
 }
 
 /// The pieces that the book's pages present, in the variant's order, and how many others there are; all of them where no
 /// page presents one.
 pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
-    let Some(place) = edition.checked.book.variant else { return (Vec::new(), 0) };
-    let variant = &edition.variants.rules(place).variant;
+    let Some(Rules { variant, .. }) = edition.rules() else { return (Vec::new(), 0) };
     let homes: Vec<(KindId, Option<String>)> =
         variant.kind_ids().map(|id| (id, home(edition, &variant.kind(id).id))).collect();
     let presents = homes.iter().any(|(_, home)| home.is_some());

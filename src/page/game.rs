@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::beside::Beside;
 use super::edition::Edition;
 use super::passage::Passage;
-use super::text::{anchor, note, sentence};
+use super::text::{anchor, note, sentence, with};
 use crate::backend::ascii;
 use crate::backend::svg::{self, Shown};
 use crate::book::game::GameDecl;
@@ -22,53 +22,54 @@ pub(crate) fn checked<'a>(edition: &'a Edition<'_>, page: usize, index: usize) -
     edition.checked.games.iter().find(|game| (game.page, game.index) == (page, index))
 }
 
+/// What a page of the site shows of a game.
 pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let game = checked(edition, page, index)?;
-    let (decl, played) = edition.checked.played(game);
-    let rules = edition.variants.rules(played.variant);
-    let outcome = played.replay.outcome.as_ref();
-    let (shared, positions) = positions(edition, game, played, &rules.variant);
-    let findings = edition.checked.recorded(game).map(|recorded| GameFinding::of(played, &recorded));
-    let findings = findings.filter(|finding| finding.verdict != Verdict::Holds);
-    Some(json!({
-        "title": title(decl),
-        "anchor": anchor_of(played),
+    let (_, played) = edition.checked.played(game);
+    let variant = &edition.variants.rules(played.variant).variant;
+    let (shared, positions) = positions(edition, game, played, variant);
+    let own = json!({
         "verdict": game.verdict.name(),
         // What all positions are drawn with, an element to stand before them.
         "shared": shared,
         "positions": positions,
-        "moves": moves(game, played),
-        // Every move that is not as it should be, and the result if it is not.
-        "notes": findings.map(|finding| finding.note()).collect::<Vec<_>>(),
-        "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
         // The last position, drawn with characters.
-        "text": text(played, &rules.variant),
-        "beside": beside(played, &rules.variant),
+        "text": text(played, variant),
         "record": record(played),
-    }))
+    });
+    Some(with(told(edition, game), own))
 }
 
 /// What a printed book shows of a game: no position but the last.
 #[cfg(feature = "pdf")]
 pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let game = checked(edition, page, index)?;
+    let (_, played) = edition.checked.played(game);
+    let variant = &edition.variants.rules(played.variant).variant;
+    let last = last(played).map(|state| {
+        let diagram = Diagram::of(state.position(), variant);
+        let board = super::board::DrawnBoard::drawn(edition, variant, &diagram, "A position");
+        json!({"svg": board.ornament(), "sides": board.sides(), "alt": describe(state, variant)})
+    });
+    Some(with(told(edition, game), json!({"last": last})))
+}
+
+/// What is said of a game in words, wherever it is shown.
+fn told(edition: &Edition<'_>, game: &CheckedGame) -> Json {
     let (decl, played) = edition.checked.played(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
     let findings = edition.checked.recorded(game).map(|recorded| GameFinding::of(played, &recorded));
-    let last = last(played).map(|state| {
-        let board = super::board::DrawnBoard::of_position(edition, &rules.variant, state.position());
-        json!({"svg": board.ornament(), "sides": board.sides(), "alt": describe(state, &rules.variant)})
-    });
-    Some(json!({
+    let findings = findings.filter(|finding| finding.verdict != Verdict::Holds);
+    json!({
         "title": title(decl),
         "anchor": anchor_of(played),
         "moves": moves(game, played),
-        "notes": findings.filter(|finding| finding.verdict != Verdict::Holds).map(|finding| finding.note()).collect::<Vec<_>>(),
+        // Every move that is not as it should be, and the result if it is not.
+        "notes": findings.map(|finding| finding.note()).collect::<Vec<_>>(),
         "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
-        "last": last,
         "beside": beside(played, &rules.variant),
-    }))
+    })
 }
 
 pub(crate) fn anchor_of(played: &PlayedGame) -> String {
@@ -263,7 +264,7 @@ fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[
 /// What stands where: "White: King f1; Pawn a3 b3. Black: …".
 fn describe(state: &State, variant: &Variant) -> String {
     let mut texts = Vec::new();
-    for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
+    for side in Side::BOTH {
         let of_kind = |kind: KindId| {
             let stands = |piece: Piece| piece == Piece { side, kind: Some(kind) };
             let cells: Vec<&str> = state
@@ -276,7 +277,7 @@ fn describe(state: &State, variant: &Variant) -> String {
             (!cells.is_empty()).then(|| format!("{name} {}", cells.join(" ")))
         };
         let pieces: Vec<String> = variant.kind_ids().filter_map(of_kind).collect();
-        texts.push(format!("{name}: {}.", pieces.join("; ")));
+        texts.push(format!("{}: {}.", side.titled(), pieces.join("; ")));
     }
     texts.join(" ")
 }

@@ -17,22 +17,11 @@ use crate::movement::words::joined;
 /// The folder of the scripts that hold move tables.
 pub(crate) const FOLDER: &str = "moves/";
 
-/// What a reader can do with a diagram's figure.
-pub(crate) enum FigureMode {
-    /// Its pieces can be moved, with this JSON.
-    Live(String),
-    /// It stays as it is printed, and this is why.
-    Fixed(String),
-}
-
-/// What becomes of a diagram's figure.
-pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> FigureMode {
+/// The JSON with which a diagram's pieces can be moved, or why its figure stays as it is printed.
+pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Result<String, String> {
     let figure = edition.checked.figure(diagram);
     let variant = &edition.variants.rules(figure.variant).variant;
-    match marks(diagram, figure, variant) {
-        Ok(marks) => FigureMode::Live(live(figure, variant, &marks)),
-        Err(reason) => FigureMode::Fixed(reason),
-    }
+    marks(diagram, figure, variant).map(|marks| live(figure, variant, &marks))
 }
 
 fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
@@ -71,26 +60,22 @@ fn marks(diagram: &CheckedDiagram, figure: &PlacedDiagram, variant: &Variant) ->
     if figure.position.en_passant().is_some() {
         return Err("a capture en passant may be open, which the page does not compute".to_string());
     }
-    let questions: Vec<&Followed> =
-        followed.iter().filter_map(|mark| mark.ok()).flat_map(Followed::questions).collect();
-    // Without marks it is enough that the page can say of some piece where it goes.
-    let picked = || figure.pieces.iter().map(|piece| (piece.kind, Query::Reach));
-    let asked: Vec<(KindId, Query)> = questions
-        .iter()
-        .filter_map(|question| match question {
-            Followed::Of(query, piece) => Some((figure.pieces[*piece].kind, *query)),
-            _ => None,
-        })
-        .collect();
-    let is_hidden = |(kind, query): &(KindId, Query)| hides(variant, *kind, *query);
-    let hidden: Vec<KindId> = if !diagram.marks.is_empty() {
-        asked.into_iter().filter(is_hidden).map(|(kind, _)| kind).collect()
-    } else if picked().all(|asked| is_hidden(&asked)) {
-        picked().map(|(kind, _)| kind).collect()
-    } else {
-        Vec::new()
+    let question = |question: &Followed| match question {
+        Followed::Of(query, piece) => Some((figure.pieces[*piece].kind, *query)),
+        _ => None,
     };
-    if !hidden.is_empty() {
+    let asked: Vec<(KindId, Query)> = match diagram.marks.is_empty() {
+        true => figure.pieces.iter().map(|piece| (piece.kind, Query::Reach)).collect(),
+        false => {
+            let followed = followed.iter().filter_map(|mark| mark.ok());
+            followed.flat_map(Followed::questions).filter_map(question).collect()
+        }
+    };
+    let hidden = asked.iter().filter(|(kind, query)| hides(variant, *kind, *query));
+    let hidden: Vec<KindId> = hidden.map(|(kind, _)| *kind).collect();
+    // Without marks it is enough that the page can say of some piece where it goes.
+    let is_enough = diagram.marks.is_empty() && hidden.len() < asked.len();
+    if !hidden.is_empty() && !is_enough {
         return Err(format!("shows {}, which the page does not compute", powers_of(variant, &hidden)));
     }
     let data = |(shown, followed): (&Mark, Result<&Followed, _>)| {
@@ -181,7 +166,7 @@ pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
 /// The variants of some diagrams that can be played with, each once.
 fn places<'a>(edition: &Edition<'_>, diagrams: impl Iterator<Item = &'a CheckedDiagram>) -> Vec<usize> {
     let mut places = Vec::new();
-    for diagram in diagrams.filter(|shown| matches!(figure(edition, shown), FigureMode::Live(_))) {
+    for diagram in diagrams.filter(|shown| figure(edition, shown).is_ok()) {
         let place = edition.checked.figure(diagram).variant;
         if !places.contains(&place) {
             places.push(place);

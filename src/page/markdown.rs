@@ -16,6 +16,7 @@ use super::{body, figures};
 use crate::backend::svg;
 use crate::book::page::{ClaimLink, Flow, Page};
 use crate::claim::Verdict;
+use crate::text::on_one_line;
 
 /// The page's text as Markdown.
 pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
@@ -103,7 +104,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
                 let tag = render("mdbook-claim.html", "claim", &view)?;
                 copy.up_to(page.claims[*index].span.range().start);
                 // A stroke would end the cell of a table.
-                copy.out.push_str(&in_a_line(&tag).replace('|', "&#124;"));
+                copy.out.push_str(&on_one_line(&tag).replace('|', "&#124;"));
                 copy.at = page.claims[*index].text_span.range().start;
                 is_styled = true;
             }
@@ -121,14 +122,12 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
                 let Some((name, key, view)) = body::viewed(edition, page_index, flow) else { continue };
                 let html = match flow {
                     Flow::Diagram(_) => render("mdbook-diagram.html", key, &view)?,
-                    _ => format!(
-                        "<div class=\"padma-card\">\n{}</div>",
-                        render(&format!("{name}.html"), key, &view)?
-                    ),
+                    _ => {
+                        facts.push(render("facts.md", key, &view)?);
+                        let card = render(&format!("{name}.html"), key, &view)?;
+                        format!("<div class=\"padma-card\">\n{card}</div>")
+                    }
                 };
-                if matches!(flow, Flow::Card(_)) {
-                    facts.push(render("facts.md", key, &view)?);
-                }
                 copy.block(&without_blank_lines(&html), span(page, flow));
                 is_styled = true;
             }
@@ -147,11 +146,6 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
         text.push_str(&format!("\n\n{}\n", part.trim()));
     }
     Ok(text)
-}
-
-/// HTML in one line.
-fn in_a_line(html: &str) -> String {
-    html.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A blank line would end the HTML in Markdown.

@@ -33,7 +33,7 @@ mod thumbnail;
 mod view;
 
 pub(crate) use board::Preview;
-pub(crate) use catalogue::{Books, CARD, FOLDER, LONGEST, Shelves, card};
+pub(crate) use catalogue::{Books, CARD, FOLDER, LONGEST, card, shelf_files};
 pub(crate) use edition::{Edition, InlinePicture, Neighbour, TextFile};
 pub(crate) use escape::escaped;
 pub(crate) use forms::FormFault;
@@ -48,7 +48,6 @@ pub(crate) use text::html_path;
 use rayon::prelude::*;
 
 use crate::backend::svg;
-use crate::scene::Themes;
 use forms::{BoundBook, Leaf};
 use passage::{Bodies, Section, titled};
 use templates::TYPEFACES;
@@ -67,11 +66,6 @@ pub(crate) fn is_made(path: &str) -> bool {
     folder.iter().any(|folder| path.starts_with(folder))
         || file.contains(&path)
         || Templates::plain_names().any(|name| name == path)
-}
-
-/// The picture of the Markdown edition that a picture of the site becomes: it is dark where its reader's system is.
-pub(crate) fn by_night(svg: &str, themes: &Themes) -> String {
-    svg::with_night(svg, themes)
 }
 
 /// Where the Markdown edition has a file that its pages show.
@@ -98,23 +92,23 @@ pub(crate) struct Files {
 /// The first template that does not render, or form that cannot be made.
 pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files, FormFault> {
     let shelf = Shelf::new(edition);
-    let pages = || pages(edition, &shelf);
+    let pages = || pages(&shelf);
     let (pages, forms_of_book) = rayon::join(pages, || forms::of_book(forms, edition));
     let Pages { mut leaves, mut texts, sections } = pages?;
-    let book = view::book(edition);
+    let book = shelf.book();
     forge::lead(&mut texts, &leaves);
     // The edition has the pictures it shows beside it, for readers by day and by night.
     let pictures = texts.iter().filter(|file| file.path.ends_with(".svg"));
     let dark = |file: &TextFile| TextFile {
         path: in_markdown(&file.path),
-        text: by_night(&file.text, &edition.themes),
+        text: svg::with_night(&file.text, &edition.themes),
     };
     let pictures: Vec<TextFile> = pictures.map(dark).collect();
     texts.extend(pictures);
-    texts.extend(shelf.readme(edition, &book)?);
+    texts.extend(shelf.readme(&book)?);
     let scales = svg::scales_css(leaves.iter().map(|leaf| leaf.body.as_str()));
     let plain: Vec<_> =
-        edition.templates.plain(&edition.themes, &(shelf.running_heads(edition) + &scales)).collect();
+        edition.templates.plain(&edition.themes, &(shelf.running_heads() + &scales)).collect();
     leaves = shelf.in_order(leaves);
     let bound = BoundBook {
         edition,
@@ -127,7 +121,7 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     let (forms, in_the_hand) = forms::of_pages(forms, forms_of_book, &bound)?;
     let framed = leaves.into_par_iter().map(|leaf| {
         let path = leaf.path.clone();
-        Ok(TextFile { path, text: shelf.page(edition, &book, leaf, &in_the_hand)? })
+        Ok(TextFile { path, text: shelf.page(&book, leaf, &in_the_hand)? })
     });
     let framed: Vec<Result<TextFile, TemplateFault>> = framed.collect();
     for file in framed {
@@ -150,11 +144,12 @@ struct Pages {
 }
 
 /// All pages, each made in whatever thread has time for it.
-fn pages(edition: &Edition<'_>, shelf: &Shelf) -> Result<Pages, TemplateFault> {
+fn pages(shelf: &Shelf<'_>) -> Result<Pages, TemplateFault> {
+    let edition = shelf.edition;
     let authored = edition.checked.book.pages.len();
     let page = |index: usize| match ReferencePage::ALL.get(index.wrapping_sub(authored)) {
-        None => author_page(edition, shelf, index),
-        Some(reference) => reference_page(edition, shelf, index, *reference),
+        None => author_page(shelf, index),
+        Some(reference) => reference_page(shelf, index, *reference),
     };
     let made = (0..authored + ReferencePage::ALL.len()).into_par_iter().map(page);
     let scripts = || [live::scripts(edition), playable::scripts(edition)].concat();
@@ -169,29 +164,24 @@ fn pages(edition: &Edition<'_>, shelf: &Shelf) -> Result<Pages, TemplateFault> {
     Ok(all)
 }
 
-fn author_page(edition: &Edition<'_>, shelf: &Shelf, index: usize) -> Result<Pages, TemplateFault> {
-    let leaf = author_leaf(edition, shelf, index)?;
-    let text = shelf.markdown_page(edition, index, markdown::text(edition, index)?)?;
+fn author_page(shelf: &Shelf<'_>, index: usize) -> Result<Pages, TemplateFault> {
+    let leaf = author_leaf(shelf, index)?;
+    let text = shelf.markdown_page(index, markdown::text(shelf.edition, index)?)?;
     Ok(Pages {
         leaves: vec![leaf],
         texts: vec![TextFile { path: shelf.markdown(index), text }],
-        sections: search::sections(edition, index),
+        sections: search::sections(shelf.edition, index),
     })
 }
 
-fn reference_page(
-    edition: &Edition<'_>,
-    shelf: &Shelf,
-    index: usize,
-    reference: ReferencePage,
-) -> Result<Pages, TemplateFault> {
-    let Bodies { html, markdown, pictures, passages } = reference.bodies(edition)?;
-    let text = shelf.markdown_page(edition, index, markdown)?;
+fn reference_page(shelf: &Shelf<'_>, index: usize, reference: ReferencePage) -> Result<Pages, TemplateFault> {
+    let Bodies { html, markdown, pictures, passages } = reference.bodies(shelf.edition)?;
+    let text = shelf.markdown_page(index, markdown)?;
     let own = TextFile { path: shelf.markdown(index), text };
     let url = shelf.html(index);
     let below = passages.into_iter().map(|passage| passage.section(reference.title(), &url));
     Ok(Pages {
-        leaves: vec![shelf.leaf(edition, index, html, Vec::new())],
+        leaves: vec![shelf.leaf(index, html, Vec::new())],
         texts: std::iter::once(own).chain(pictures).collect(),
         sections: std::iter::once(titled(reference.title(), &url)).chain(below).collect(),
     })
@@ -207,13 +197,13 @@ pub(crate) fn page(edition: &Edition<'_>, path: &str) -> Result<Option<String>, 
     let mut all = 0..pages + ReferencePage::ALL.len();
     let Some(index) = all.find(|index| shelf.html(*index) == path) else { return Ok(None) };
     let leaf = match ReferencePage::ALL.get(index.wrapping_sub(pages)) {
-        None => author_leaf(edition, &shelf, index)?,
-        Some(reference) => shelf.leaf(edition, index, reference.bodies(edition)?.html, Vec::new()),
+        None => author_leaf(&shelf, index)?,
+        Some(reference) => shelf.leaf(index, reference.bodies(edition)?.html, Vec::new()),
     };
-    shelf.page(edition, &view::book(edition), leaf, &[]).map(Some)
+    shelf.page(&shelf.book(), leaf, &[]).map(Some)
 }
 
-fn author_leaf(edition: &Edition<'_>, shelf: &Shelf, index: usize) -> Result<Leaf, TemplateFault> {
-    let live = live::variants_of(edition, index);
-    Ok(shelf.leaf(edition, index, body::html(edition, index)?, live))
+fn author_leaf(shelf: &Shelf<'_>, index: usize) -> Result<Leaf, TemplateFault> {
+    let live = live::variants_of(shelf.edition, index);
+    Ok(shelf.leaf(index, body::html(shelf.edition, index)?, live))
 }

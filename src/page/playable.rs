@@ -5,11 +5,12 @@ use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, TextFile};
 use super::game::both_sides;
-use super::tables::{stated, written};
+use super::tables::{indices, stated, unless_alike, written};
+use super::text::with;
 use crate::backend::svg;
 use crate::model::{
-    Arrivals, Board, Cell, CellKind, CellSet, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule,
-    Side, SidedDirs, SidedSet, Variant,
+    Arrivals, Board, Cell, CellKind, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule, Side,
+    SidedDirs, SidedSet, Variant,
 };
 use crate::movement::leg::{CastlingMotion, Leap};
 use crate::play::{Game, LaidCastle, LaidLimit, LaidStacks, castling_steps};
@@ -43,11 +44,7 @@ pub(super) fn view(variant: &Variant) -> Option<Json> {
 /// The script with the rules of a variant, and with what its positions are drawn with.
 fn script(edition: &Edition<'_>, rules: &Rules) -> String {
     let variant = &rules.variant;
-    let mut data = rows(rules);
-    let picture = picture(edition, variant);
-    if let (Json::Object(all), Json::Object(more)) = (&mut data, picture) {
-        all.extend(more);
-    }
+    let data = with(rows(rules), picture(edition, variant));
     let lines: Vec<String> = data
         .as_object()
         .into_iter()
@@ -113,30 +110,26 @@ fn rows(rules: &Rules) -> Json {
     let game = Game::new(rules);
     let mut dirs = RuleDirections { board: &variant.board, named: Vec::new() };
     let kinds: Vec<Json> = variant.kind_ids().map(|kind| piece(variant, kind, &mut dirs)).collect();
-    let mut laws = PlayableRules::default();
-    for rule in &variant.rules {
-        laws.take_up(rule, &mut dirs);
-    }
     let notation = &variant.notation;
-    stated(json!({
+    let mut rows = json!({
         "title": variant.title,
         "kinds": kinds,
         "setup": setup(variant),
-        "promotions": laws.promotions,
-        "transformations": laws.transformations,
+        "promotions": [],
+        "transformations": [],
         "castles": game.laid_castles().iter().map(castle).collect::<Vec<_>>(),
-        "goals": laws.goals,
-        "stalemates": laws.stalemates,
-        "quiet": laws.quiet,
-        "repetition": laws.repetition,
-        "no_check": laws.no_check.then_some(true),
-        "facings": laws.facings,
-        "into_hand": laws.into_hand,
-        "drops": laws.drops,
+        "goals": [],
+        "stalemates": [],
+        "quiet": null,
+        "repetition": null,
+        "no_check": null,
+        "facings": [],
+        "into_hand": [],
+        "drops": [],
         "limits": limits(&game),
-        "travels": laws.travels,
+        "travels": [],
         "stacks": game.laid_stacks().as_ref().map(stacks),
-        "steps": steps(variant, &mut dirs),
+        "steps": null,
         "corners": corners(variant),
         "places": game.laid_lines(),
         "notation": {
@@ -150,8 +143,17 @@ fn rows(rules: &Rules) -> Json {
             "forced_change": notation.forced_change,
             "drop": [notation.drop.0, notation.drop.1],
         },
-        "rows": dirs.rows(),
-    }))
+        "rows": null,
+    });
+    for (key, law) in variant.rules.iter().filter_map(|rule| law(rule, &mut dirs)) {
+        match &mut rows[key] {
+            Json::Array(laws) => laws.push(law),
+            only => *only = law,
+        }
+    }
+    rows["steps"] = steps(variant, &mut dirs).into();
+    rows["rows"] = dirs.rows().into();
+    stated(rows)
 }
 
 /// A piece: what it is called and how it is written, what it is besides, and what it does besides its movement.
@@ -200,26 +202,11 @@ fn power(deed: &Deed, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     })
 }
 
-/// The rules of a variant by what they are about.
-#[derive(Default)]
-struct PlayableRules {
-    promotions: Vec<Json>,
-    transformations: Vec<Json>,
-    goals: Vec<Json>,
-    stalemates: Vec<Json>,
-    quiet: Json,
-    repetition: Json,
-    no_check: bool,
-    facings: Vec<Json>,
-    into_hand: Vec<Json>,
-    drops: Vec<Json>,
-    travels: Vec<Json>,
-}
-
-impl PlayableRules {
-    fn take_up(&mut self, rule: &Rule, dirs: &mut RuleDirections<'_>) {
-        match rule {
-            Rule::Promotion(rule) => self.promotions.push(stated(json!({
+/// A rule, and what it is about: where a game has several of a sort they are a list.
+fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json)> {
+    Some(match rule {
+        Rule::Promotion(rule) => {
+            let law = json!({
                 "kind": rule.kind.index(),
                 "cells": cells_of(&rule.cells),
                 "to": indices_of(&rule.to),
@@ -228,43 +215,51 @@ impl PlayableRules {
                 "limit": rule.limit,
                 "from_reserve": rule.from_reserve,
                 "by": arrivals(rule.by),
-            }))),
-            Rule::Transformation(rule) => {
-                let (when, captured, along) = match &rule.when {
-                    Occasion::Captures => ("captures", None, None),
-                    Occasion::CapturesKind(kind) => ("captures", Some(kind.index()), None),
-                    Occasion::GivesCheck => ("gives check", None, None),
-                    Occasion::MovesAlong(along) => ("moves along", None, Some(dirs.sided(along))),
-                };
-                self.transformations.push(stated(json!({
-                    "kind": rule.kind.index(),
-                    "when": when,
-                    "captured": captured,
-                    "along": along,
-                    "to": rule.to.index(),
-                    "from_reserve": rule.from_reserve,
-                    "optional": rule.optional,
-                })));
-            }
-            Rule::Goal(rule) => self.goals.push(
-                json!({"kind": rule.kind.index(), "cells": cells_of(&rule.cells), "count": rule.count}),
-            ),
-            Rule::Stalemate(rule) => self.stalemates.push(stated(
-                json!({"ending": rule.ending.name(), "cells": rule.cells.as_ref().map(cells_of)}),
-            )),
-            Rule::QuietLimit(rule) => {
-                self.quiet = json!({
-                    "plies": rule.plies, "counting": indices_of(&rule.counting), "ending": rule.ending.name(),
-                });
-            }
-            Rule::Repetition(Repetition::Forbidden) => self.repetition = json!({"forbidden": true}),
-            Rule::Repetition(Repetition::Draw { times }) => self.repetition = json!({"times": times}),
-            Rule::IntoHand(rule) => self.into_hand.push(stated(json!({
+            });
+            ("promotions", stated(law))
+        }
+        Rule::Transformation(rule) => {
+            let (when, captured, along) = match &rule.when {
+                Occasion::Captures => ("captures", None, None),
+                Occasion::CapturesKind(kind) => ("captures", Some(kind.index()), None),
+                Occasion::GivesCheck => ("gives check", None, None),
+                Occasion::MovesAlong(along) => ("moves along", None, Some(dirs.sided(along))),
+            };
+            let law = json!({
+                "kind": rule.kind.index(),
+                "when": when,
+                "captured": captured,
+                "along": along,
+                "to": rule.to.index(),
+                "from_reserve": rule.from_reserve,
+                "optional": rule.optional,
+            });
+            ("transformations", stated(law))
+        }
+        Rule::Goal(rule) => {
+            let law = json!({"kind": rule.kind.index(), "cells": cells_of(&rule.cells), "count": rule.count});
+            ("goals", law)
+        }
+        Rule::Stalemate(rule) => {
+            let cells = rule.cells.as_ref().map(cells_of);
+            ("stalemates", stated(json!({"ending": rule.ending.name(), "cells": cells})))
+        }
+        Rule::QuietLimit(rule) => {
+            let (counting, ending) = (indices_of(&rule.counting), rule.ending.name());
+            ("quiet", json!({"plies": rule.plies, "counting": counting, "ending": ending}))
+        }
+        Rule::Repetition(Repetition::Forbidden) => ("repetition", json!({"forbidden": true})),
+        Rule::Repetition(Repetition::Draw { times }) => ("repetition", json!({"times": times})),
+        Rule::IntoHand(rule) => {
+            let law = json!({
                 "kinds": rule.kinds.as_deref().map(indices_of),
                 "becomes": rule.becomes.map(KindId::index),
                 "by": rule.by.map(|way| way.name()),
-            }))),
-            Rule::Drop(rule) => self.drops.push(stated(json!({
+            });
+            ("into_hand", stated(law))
+        }
+        Rule::Drop(rule) => {
+            let law = json!({
                 "kinds": rule.kinds.as_deref().map(indices_of),
                 "cells": cells_of(&rule.cells),
                 "becomes": rule.becomes.as_deref().map(indices_of),
@@ -272,19 +267,20 @@ impl PlayableRules {
                 "gives_no_check": rule.gives_no_check,
                 "freezes_none": rule.freezes_none,
                 "must_move": rule.must_move,
-            }))),
-            Rule::Travel(rule) => {
-                let ring: Vec<usize> = rule.ring.iter().map(|cell| cell.index()).collect();
-                self.travels.push(json!({"ring": ring, "near": dirs.of(&rule.near)}));
-            }
-            Rule::NoCheck => self.no_check = true,
-            Rule::Facing(rule) => {
-                self.facings.push(json!({"kind": rule.kind.index(), "along": dirs.sided(&rule.along)}));
-            }
-            // They stand with their pieces, or are laid by the game itself; what stands together is one piece in play.
-            Rule::Power(_) | Rule::Castling(_) | Rule::Stacking(_) | Rule::Shared { .. } => {}
+            });
+            ("drops", stated(law))
         }
-    }
+        Rule::Travel(rule) => {
+            let ring: Vec<usize> = rule.ring.iter().map(|cell| cell.index()).collect();
+            ("travels", json!({"ring": ring, "near": dirs.of(&rule.near)}))
+        }
+        Rule::NoCheck => ("no_check", json!(true)),
+        Rule::Facing(rule) => {
+            ("facings", json!({"kind": rule.kind.index(), "along": dirs.sided(&rule.along)}))
+        }
+        // They stand with their pieces, or are laid by the game itself; what stands together is one piece in play.
+        Rule::Power(_) | Rule::Castling(_) | Rule::Stacking(_) | Rule::Shared { .. } => return None,
+    })
 }
 
 fn arrivals(by: Arrivals) -> Vec<&'static str> {
@@ -300,17 +296,15 @@ fn arrivals(by: Arrivals) -> Vec<&'static str> {
 
 fn castle(castle: &LaidCastle) -> Json {
     let mover = |mover: &Mover| [mover.kind.index(), mover.from.index(), mover.to.index()];
-    let crossed: Vec<Json> = castle
-        .crossed
-        .iter()
-        .map(|(from, cells)| json!([from.index(), cells.iter().map(|cell| cell.index()).collect::<Vec<_>>()]))
-        .collect();
+    let crossed = |(from, cells): &(Cell, Vec<Cell>)| {
+        json!([from.index(), cells.iter().map(|cell| cell.index()).collect::<Vec<_>>()])
+    };
     json!({
         "name": castle.name,
         "side": castle.side as usize,
         "movers": castle.movers.iter().map(mover).collect::<Vec<_>>(),
         "clear": indices(&castle.clear),
-        "crossed": crossed,
+        "crossed": castle.crossed.iter().map(crossed).collect::<Vec<_>>(),
         "leader": castle.leader,
     })
 }
@@ -393,19 +387,14 @@ fn corners(variant: &Variant) -> Vec<Json> {
     let Some(incident) = board.class(INCIDENT) else { return Vec::new() };
     let points = board.of_kind(CellKind::Point);
     let corner = |point: Cell| {
-        let squares: Vec<usize> = board.steps(incident, point).into_iter().map(Cell::index).collect();
+        let squares = board.steps(incident, point).into_iter().map(Cell::index).collect::<Vec<_>>();
         (!squares.is_empty()).then(|| json!([point.index(), squares]))
     };
     points.iter().filter_map(corner).collect()
 }
 
 fn cells_of(cells: &SidedSet) -> Json {
-    let [white, black] = Side::BOTH.map(|side| indices(cells.of(side)));
-    if white == black { json!([white]) } else { json!([white, black]) }
-}
-
-fn indices(cells: &CellSet) -> Vec<usize> {
-    cells.iter().map(Cell::index).collect()
+    unless_alike(Side::BOTH.map(|side| indices(cells.of(side)))).into()
 }
 
 fn indices_of(kinds: &[KindId]) -> Vec<usize> {

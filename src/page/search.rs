@@ -1,14 +1,14 @@
 //! What readers can search: each page's sections as plain words, in a script, since pages opened from the
 //! file system may load nothing else.
 
-use super::passage::{Section, titled};
-use super::text::words;
 use pulldown_cmark::{Event, TagEnd};
 
 use super::edition::Edition;
-use super::text::html_path;
+use super::passage::{Section, titled};
+use super::text::{html_path, words};
 use super::{card, game};
 use crate::book::page::Flow;
+use crate::text::on_one_line;
 
 /// The script that the search reads.
 pub(crate) const INDEX: &str = "search-index.js";
@@ -60,7 +60,7 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
     }
     sections.extend(games.into_iter().map(|game| game.section(&page.title, &url)));
     for section in &mut sections {
-        section.text = section.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        section.text = on_one_line(&section.text);
     }
     sections
 }

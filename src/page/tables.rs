@@ -289,7 +289,8 @@ fn number(at: &RayCell) -> i32 {
     if at.inside { -1 - index } else { index }
 }
 
-fn indices(cells: &CellSet) -> Vec<usize> {
+/// The numbers of cells.
+pub(super) fn indices(cells: &CellSet) -> Vec<usize> {
     cells.iter().map(Cell::index).collect()
 }
 
@@ -300,7 +301,7 @@ fn sorted(mut places: Vec<usize>) -> Vec<usize> {
 }
 
 /// White's and Black's, or what is both's.
-fn unless_alike<T: PartialEq>(sides: [T; 2]) -> Vec<T> {
+pub(super) fn unless_alike<T: PartialEq>(sides: [T; 2]) -> Vec<T> {
     let [white, black] = sides;
     if white == black { vec![white] } else { vec![white, black] }
 }

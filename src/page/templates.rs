@@ -95,9 +95,9 @@ impl Templates {
     ///
     /// Every template of the book that cannot be read.
     pub fn new(own: &[(String, String)]) -> Result<Templates, Vec<TemplateFault>> {
-        let (own_ones, plain) = (Vec::new(), Vec::new());
+        let plain = PLAIN.map(|(name, text)| (name, text.to_string())).to_vec();
         let mut templates =
-            Templates { html: Tera::new(), markdown: markdown_engine(), own: own_ones, plain };
+            Templates { html: Tera::new(), markdown: markdown_engine(), own: Vec::new(), plain };
         bounded::prepare(&mut templates.html);
         bounded::prepare(&mut templates.markdown);
         let mut faults = Vec::new();
@@ -105,7 +105,6 @@ impl Templates {
         for (name, text) in FIXED.into_iter().chain(BUILT_IN) {
             faults.extend(templates.add(name, text));
         }
-        templates.plain = PLAIN.map(|(name, text)| (name, text.to_string())).to_vec();
         for (name, text) in own {
             if let Some((_, plain)) = templates.plain.iter_mut().find(|(known, _)| known == name) {
                 plain.clone_from(text);

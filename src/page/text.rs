@@ -8,6 +8,8 @@ use crate::book::page::{Flow, Page, is_inline};
 use crate::claim::Verdict;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram};
 use crate::model::CellSet;
+use crate::movement::words::capitalised;
+use crate::text::on_one_line;
 
 /// What a page's path is as the target of a link: on the site, or in the Markdown edition.
 pub(crate) type Url = fn(&str) -> String;
@@ -23,6 +25,17 @@ pub(crate) fn with(mut view: Json, more: Json) -> Json {
         view.extend(more);
     }
     view
+}
+
+/// The chapters of a book's view, with other addresses of their pages; none where a page has none.
+pub(crate) fn led(book: &Json, url: impl Fn(&str) -> Option<String>) -> Json {
+    let mut chapters = book["chapters"].clone();
+    for chapter in chapters.as_array_mut().into_iter().flatten() {
+        for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
+            entry["url"] = url(said(entry, "url")).into();
+        }
+    }
+    chapters
 }
 
 /// A remark under the name of its verdict; `of` says what it is about.
@@ -64,13 +77,14 @@ pub(crate) fn claim_link(checked: &Checked, claim: &CheckedClaim) -> String {
 
 /// A note as a sentence of its own.
 pub(crate) fn sentence(note: &str) -> String {
-    let mut letters = note.chars();
-    let Some(first) = letters.next() else { return String::new() };
+    if note.is_empty() {
+        return String::new();
+    }
     // A note may begin with the name of a cell, which stays as it is.
     let is_cell = note.split([' ', ',', ';']).next().is_some_and(crate::model::Board::is_name_shaped);
-    let start = if is_cell { first.to_string() } else { first.to_uppercase().collect() };
+    let text = if is_cell { note.to_string() } else { capitalised(note) };
     let end = if note.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{start}{}{end}", letters.as_str())
+    text + end
 }
 
 /// Where the source's diagram and the rules part ways, one note for each mark.
@@ -124,7 +138,7 @@ pub(crate) fn first_paragraph(page: &Page) -> String {
             _ => "",
         })
         .collect();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    on_one_line(&text)
 }
 
 /// What a reader sees of an event; a block's end parts words as a space does.

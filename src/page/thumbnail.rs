@@ -5,7 +5,6 @@ use serde_json::{Value as Json, json};
 use super::edition::Edition;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
-use crate::diagram::Thumbnail;
 use crate::model::{Cell, KindId, Side};
 use crate::reach::Rules;
 use crate::scene;
@@ -16,11 +15,6 @@ pub(crate) fn card_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<(usiz
         let card = page.cards.iter().position(|card| card.piece.text == piece)?;
         Some((place, page, card))
     })
-}
-
-/// The page of that card.
-pub(crate) fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
-    card_of(edition, piece).map(|(_, page, _)| page.path.as_str())
 }
 
 /// The page with the piece's first card, and the heading above it.
@@ -63,6 +57,6 @@ pub(crate) fn thumbnail(rules: &Rules, kind: KindId, anchor: &str) -> Option<Jso
         0 => "Reaches no cell.".to_string(),
         count => format!("Reaches {count} of {} cells: {}.", board.len(), names.join(", ")),
     };
-    let scene = scene::thumbnail(&Thumbnail { piece, layers: vec![reach] }, board);
+    let scene = scene::thumbnail(piece, &[reach], board);
     Some(json!({"svg": svg::inline(&scene, anchor, &title, &text), "cell": name, "reach": names}))
 }

@@ -11,7 +11,7 @@ use super::forms::bound::{InTheHand, Leaf};
 use super::front::{self, FIRST};
 use super::reference::{ReferencePage, sign};
 use super::templates::TemplateFault;
-use super::text::{Url, first_paragraph, html_path, root, with};
+use super::text::{Url, first_paragraph, html_path, led, root, with};
 use crate::book::decl::AboutDecl;
 use crate::claim::Verdict;
 
@@ -31,31 +31,6 @@ pub(crate) fn sources(about: &AboutDecl) -> Vec<SourceView> {
         url: source.url.clone(),
     };
     about.sources.iter().map(view).collect()
-}
-
-/// What every page of the site says of the book.
-pub(crate) fn book(edition: &Edition<'_>) -> Json {
-    let book = &edition.checked.book;
-    let shelf = Shelf::new(edition);
-    let chapter = |(title, pages): (Option<&str>, &[usize])| {
-        let pages: Vec<Json> = pages.iter().map(|index| shelf.places[*index].entry(html_path)).collect();
-        json!({"title": title, "pages": pages})
-    };
-    let chapters: Vec<Json> = shelf.chapters(edition).into_iter().map(chapter).collect();
-    let about = &book.decl.about;
-    json!({
-        "title": book.decl.title,
-        "subtitle": book.decl.subtitle,
-        "language": about.language,
-        "author": about.author,
-        "licence": about.licence,
-        "date": about.date,
-        "sources": sources(about),
-        "others": edition.neighbours,
-        "chapters": chapters,
-        // How many statements were checked, in a sentence.
-        "summary": summary(edition),
-    })
 }
 
 /// A title as a string of a style sheet.
@@ -90,7 +65,8 @@ pub(crate) fn summary(edition: &Edition<'_>) -> String {
 }
 
 /// Where each page stands, and between which others: the author's pages, then those made for every book.
-pub(crate) struct Shelf {
+pub(crate) struct Shelf<'a> {
+    pub edition: &'a Edition<'a>,
     places: Vec<PageLink>,
     /// The pages as they are read one after the other.
     order: Vec<usize>,
@@ -113,43 +89,58 @@ impl PageLink {
     }
 }
 
-impl Shelf {
-    pub(crate) fn new(edition: &Edition<'_>) -> Shelf {
+impl<'a> Shelf<'a> {
+    pub(crate) fn new(edition: &'a Edition<'_>) -> Shelf<'a> {
         let book = &edition.checked.book;
-        let chapter_of = |path: &str| {
-            let chapter = book.decl.chapters.iter().find(|c| c.pages.iter().any(|page| page.value == path));
-            chapter.and_then(|chapter| chapter.title.clone()).unwrap_or_default()
-        };
         let mut places: Vec<PageLink> = book
             .pages
             .iter()
             .map(|page| {
                 let title = if page.title.is_empty() { &page.path } else { &page.title };
-                PageLink::new(title, &page.path, chapter_of(&page.path))
+                let chapter = edition.chapter_of(&page.path).unwrap_or_default();
+                PageLink::new(title, &page.path, chapter.to_string())
             })
             .collect();
         let front = book.pages.len().min(1);
-        let chapter = |page: ReferencePage| match page {
-            ReferencePage::RulesOfPlay => {
-                places.first().map_or_else(String::new, |front| front.chapter.clone())
-            }
-            _ => REFERENCE.to_string(),
-        };
-        let made: Vec<PageLink> = ReferencePage::ALL
-            .into_iter()
-            .map(|page| PageLink::new(page.title(), page.path(), chapter(page)))
-            .collect();
-        places.extend(made);
+        let of_front = places.first().map(|front| front.chapter.clone()).unwrap_or_default();
+        places.extend(ReferencePage::ALL.into_iter().map(|page| {
+            let is_behind_front = page == ReferencePage::RulesOfPlay;
+            let chapter = if is_behind_front { &of_front } else { REFERENCE };
+            PageLink::new(page.title(), page.path(), chapter.to_string())
+        }));
         let mut order: Vec<usize> = (0..places.len()).collect();
         order[front..=book.pages.len()].rotate_right(1);
-        Shelf { places, order }
+        Shelf { edition, places, order }
+    }
+
+    /// What every page of the site says of the book.
+    pub(crate) fn book(&self) -> Json {
+        let decl = &self.edition.checked.book.decl;
+        let chapter = |(title, pages): (Option<&str>, &[usize])| {
+            let pages: Vec<Json> = pages.iter().map(|index| self.places[*index].entry(html_path)).collect();
+            json!({"title": title, "pages": pages})
+        };
+        let about = &decl.about;
+        json!({
+            "title": decl.title,
+            "subtitle": decl.subtitle,
+            "language": about.language,
+            "author": about.author,
+            "licence": about.licence,
+            "date": about.date,
+            "sources": sources(about),
+            "others": self.edition.neighbours,
+            "chapters": self.chapters().into_iter().map(chapter).collect::<Vec<_>>(),
+            // How many statements were checked, in a sentence.
+            "summary": summary(self.edition),
+        })
     }
 
     /// The chapters by their titles, each with its pages; those made for every book have places behind the author's.
-    pub(crate) fn chapters<'a>(&'a self, edition: &Edition<'a>) -> Vec<(Option<&'a str>, &'a [usize])> {
+    pub(crate) fn chapters(&self) -> Vec<(Option<&str>, &[usize])> {
         let mut rest = self.order.as_slice();
         let mut chapters = Vec::new();
-        for (nth, declared) in edition.checked.book.decl.chapters.iter().enumerate() {
+        for (nth, declared) in self.edition.checked.book.decl.chapters.iter().enumerate() {
             // The rules of play stand behind the front page.
             let made = usize::from(nth == 0);
             let (here, behind) = rest.split_at(rest.len().min(declared.pages.len() + made));
@@ -161,8 +152,8 @@ impl Shelf {
     }
 
     /// Rules by which a style sheet prints the titles of the book and of the page at the head of every sheet of paper.
-    pub(crate) fn running_heads(&self, edition: &Edition<'_>) -> String {
-        let mut css = format!(":root{{--book:{}}}\n", quoted(&edition.checked.book.decl.title));
+    pub(crate) fn running_heads(&self) -> String {
+        let mut css = format!(":root{{--book:{}}}\n", quoted(&self.edition.checked.book.decl.title));
         for (number, place) in (1..).zip(&self.places) {
             css.push_str(&format!(".page-{number}{{--page:{}}}\n", quoted(&place.title)));
         }
@@ -180,8 +171,8 @@ impl Shelf {
     }
 
     /// A page with its text.
-    pub(crate) fn leaf(&self, edition: &Edition<'_>, index: usize, body: String, live: Vec<String>) -> Leaf {
-        let games = edition.checked.games.iter().any(|game| game.page == index);
+    pub(crate) fn leaf(&self, index: usize, body: String, live: Vec<String>) -> Leaf {
+        let games = self.edition.checked.games.iter().any(|game| game.page == index);
         Leaf { index, path: self.html(index), title: self.places[index].title.clone(), body, live, games }
     }
 
@@ -193,7 +184,6 @@ impl Shelf {
 
     pub(crate) fn page(
         &self,
-        edition: &Edition<'_>,
         book: &Json,
         leaf: Leaf,
         in_the_hand: &[InTheHand],
@@ -206,56 +196,45 @@ impl Shelf {
             // Whether a recorded game is here.
             "games": games,
             // What the page is about, for those that have not opened it yet.
-            "description": description(edition, index, &self.places[index].title),
-            "preview": self.preview(edition, index),
+            "description": description(self.edition, index, &self.places[index].title),
+            "preview": self.preview(index),
             // The files in which readers can have the book, on the first page.
             "files": if is_front { in_the_hand } else { &[] },
         });
         let view = with(self.view(index, body, html_path), own);
-        edition.templates.render("page.html", &BTreeMap::from([("book", book), ("page", &view)]))
+        self.edition.templates.render("page.html", &BTreeMap::from([("book", book), ("page", &view)]))
     }
 
     /// The address of the picture for previews, whole where the book's is known.
-    fn preview(&self, edition: &Edition<'_>, index: usize) -> Option<String> {
-        let book = &edition.checked.book;
+    fn preview(&self, index: usize) -> Option<String> {
+        let book = &self.edition.checked.book;
         let root = match &book.decl.about.url {
             Some(url) => url.trim_end_matches('/').to_string() + "/",
             None => root(&self.places[index].path),
         };
-        (edition.with_png && book.variant.is_some()).then(|| root + board::PREVIEW)
+        (self.edition.with_png && book.variant.is_some()).then(|| root + board::PREVIEW)
     }
 
-    pub(crate) fn markdown_page(
-        &self,
-        edition: &Edition<'_>,
-        index: usize,
-        body: String,
-    ) -> Result<String, TemplateFault> {
-        edition.templates.render("page.md", &json!({"page": self.view(index, body, str::to_string)}))
+    pub(crate) fn markdown_page(&self, index: usize, body: String) -> Result<String, TemplateFault> {
+        self.edition.templates.render("page.md", &json!({"page": self.view(index, body, str::to_string)}))
     }
 
     /// The page that forges show with the folder of the Markdown edition; none where the author has one of that name.
-    pub(crate) fn readme(
-        &self,
-        edition: &Edition<'_>,
-        book: &Json,
-    ) -> Result<Option<TextFile>, TemplateFault> {
+    pub(crate) fn readme(&self, book: &Json) -> Result<Option<TextFile>, TemplateFault> {
         const README: &str = "README.md";
         if self.places.iter().any(|place| place.path.eq_ignore_ascii_case(README)) {
             return Ok(None);
         }
-        let mut chapters = book["chapters"].clone();
-        for chapter in chapters.as_array_mut().into_iter().flatten() {
-            for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
-                let place = self.places.iter().find(|place| entry["url"] == html_path(&place.path));
-                entry["url"] = place.map(|place| place.path.clone()).into();
-            }
-        }
-        let board = front::board(edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
+        let path = |url: &str| {
+            let place = self.places.iter().find(|place| url == html_path(&place.path));
+            place.map(|place| place.path.clone())
+        };
+        let chapters = led(book, path);
+        let board = front::board(self.edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
         // Of what the words of its pages are marked with.
-        let marks = edition.checked.claims.iter().any(|claim| sign(claim.judgement.verdict).is_some());
+        let marks = self.edition.checked.claims.iter().any(|claim| sign(claim.judgement.verdict).is_some());
         let view = json!({"book": book, "chapters": chapters, "board": board, "marks": marks});
-        let text = edition.templates.render("readme.md", &view)?;
+        let text = self.edition.templates.render("readme.md", &view)?;
         Ok(Some(TextFile { path: format!("markdown/{README}"), text }))
     }
 

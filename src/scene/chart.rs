@@ -10,8 +10,8 @@ use super::layout::bounds;
 use super::letters::{Align, Type, write};
 use super::shape::UNIT;
 use super::shape::{Item, Scene, ScenePoint, Segment, Shape, ShapeOutline};
-use crate::diagram::{Chart, Diagram, Thumbnail, Track};
-use crate::model::{Board, CellKind, Side};
+use crate::diagram::{Diagram, Track};
+use crate::model::{Board, Cell, CellKind, CellSet, Side};
 
 /// The radius of the disc with a track's label, how far it lies before the track's first cell, and how high
 /// its letters are.
@@ -29,12 +29,12 @@ const PIECE: f64 = 0.3 * UNIT;
 const REACHED: f64 = 0.26 * UNIT;
 
 /// Lays a board out with lines over it.
-pub fn chart(chart: &Chart, board: &Board) -> Scene {
+pub fn chart(tracks: &[Track], board: &Board) -> Scene {
     let places = SceneCell::all(&Diagram::of_board(board), board);
     let mut items = merged(&places, |_, place| ShapeClass::cell(place.shade));
     items.extend(cells::lines(&places, board));
     let shape = |class: ShapeClass, outline: ShapeOutline| Item::Shape(Shape::of(class, outline));
-    let routes: Vec<Route> = chart.tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
+    let routes: Vec<Route> = tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
     items.extend(routes.iter().map(|route| shape(ShapeClass::Bed, route.path())));
     items.extend(routes.iter().map(|route| shape(ShapeClass::track(route.track.stroke), route.path())));
     items.extend(routes.iter().flat_map(Route::heads));
@@ -45,12 +45,12 @@ pub fn chart(chart: &Chart, board: &Board) -> Scene {
     Scene { view: bounds(board, &places, extents, true), items }
 }
 
-/// Lays out a small picture of a piece's reach: the cells it can go to are filled, its own has a disc.
-pub(crate) fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
+/// Lays out a small picture of a piece's reach: the cells it can go to are filled, each set in a colour of its own; the piece's
+/// own has a disc.
+pub(crate) fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
     let places = SceneCell::all(&Diagram::of_board(board), board);
     let reached = |index: usize| {
-        let cell = crate::model::Cell::new(index);
-        let layer = thumbnail.layers.iter().position(|layer| layer.contains(cell));
+        let layer = reach.iter().position(|layer| layer.contains(Cell::new(index)));
         layer.map(|layer| ShapeClass::Mark(ink(layer)))
     };
     let class = |index: usize, place: &SceneCell| reached(index).unwrap_or(ShapeClass::cell(place.shade));
@@ -62,7 +62,7 @@ pub(crate) fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
         let outline = ShapeOutline::Circle { centre: place.centre, radius: REACHED };
         Some(Item::Shape(Shape::of(reached(index)?, outline)))
     }));
-    if let Some(place) = places.get(thumbnail.piece.index()) {
+    if let Some(place) = places.get(piece.index()) {
         let outline = ShapeOutline::Circle { centre: place.centre, radius: PIECE };
         items.push(Item::Shape(Shape::of(ShapeClass::Piece(Side::White), outline)));
     }
@@ -194,7 +194,7 @@ mod tests {
         lotus::board(&LotusPlan { petals: petals.to_vec(), extras: Vec::new() }).expect("a board")
     }
 
-    fn routes(board: &Board, class: &str) -> Chart {
+    fn routes(board: &Board, class: &str) -> Vec<Track> {
         let lines = board.lines(board.class(class).expect("a class"));
         let track = |(index, line): (usize, &crate::model::Line)| Track {
             cells: line.cells.clone(),
@@ -203,7 +203,7 @@ mod tests {
             label: (index + 1).to_string(),
             stroke: index,
         };
-        Chart { tracks: lines.iter().enumerate().map(track).collect() }
+        lines.iter().enumerate().map(track).collect()
     }
 
     #[test]
@@ -211,12 +211,11 @@ mod tests {
         let board = board();
         let places = SceneCell::all(&Diagram::default(), &board);
         for class in ["X", "Y", "Z", "VW", "ring"] {
-            let chart = routes(&board, class);
-            let routes: Vec<Route> =
-                chart.tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
+            let tracks = routes(&board, class);
+            let routes: Vec<Route> = tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
             let mut seen: Vec<ScenePoint> = board.coordinates().iter().map(|c| cells::scene(c.at)).collect();
             let discs = discs(&routes, &board);
-            assert_eq!(discs.len(), chart.tracks.len(), "{class}: each line has its label");
+            assert_eq!(discs.len(), tracks.len(), "{class}: each line has its label");
             for (_, at) in discs {
                 let apart = |other: &ScenePoint| (at.x - other.x).hypot(at.y - other.y) >= 2.0 * DISC;
                 assert!(seen.iter().all(apart), "{class}");
@@ -250,7 +249,7 @@ mod tests {
         let board = board();
         let piece = board.cell("c4").expect("a cell");
         let reach = ["e2", "e6", "g4"].iter().filter_map(|name| board.cell(name)).collect();
-        let drawn = thumbnail(&Thumbnail { piece, layers: vec![reach] }, &board);
+        let drawn = thumbnail(piece, &[reach], &board);
         let count = |wanted: ShapeClass| -> usize {
             let cells = drawn.items.iter().filter_map(|item| match item {
                 Item::Shape(Shape { class: Some(class), outline: ShapeOutline::Path(path), .. })

@@ -113,22 +113,14 @@ impl ShapeClass {
             all.extend((0..SHADES).map(|shade| ShapeClass::Tinted { mark, shade }));
         }
         all.extend([ShapeClass::Lines, ShapeClass::Rim, ShapeClass::Gap, ShapeClass::Link]);
-        all.extend(
-            (0..INKS)
-                .flat_map(|mark| [ShapeClass::Mark(mark), ShapeClass::Ring(mark), ShapeClass::Seat(mark)]),
-        );
-        all.extend(
-            [Side::White, Side::Black]
-                .into_iter()
-                .flat_map(|s| [ShapeClass::Piece(s), ShapeClass::Label(s), ShapeClass::Inlay(s)]),
-        );
-        all.extend([
-            ShapeClass::Stand,
-            ShapeClass::CellName,
-            ShapeClass::Coordinate,
-            ShapeClass::Legend,
-            ShapeClass::Bed,
-        ]);
+        for mark in 0..INKS {
+            all.extend([ShapeClass::Mark(mark), ShapeClass::Ring(mark), ShapeClass::Seat(mark)]);
+        }
+        for side in Side::BOTH {
+            all.extend([ShapeClass::Piece(side), ShapeClass::Label(side), ShapeClass::Inlay(side)]);
+        }
+        all.extend([ShapeClass::Stand, ShapeClass::CellName, ShapeClass::Coordinate]);
+        all.extend([ShapeClass::Legend, ShapeClass::Bed]);
         all.extend((0..STROKES).map(ShapeClass::Track));
         all
     }
@@ -174,30 +166,26 @@ impl ShapeClass {
 
     /// How it is painted.
     pub(crate) fn paint(self) -> Paint {
-        let fill = |ink: Ink| Paint { fill: Some(ink), stroke: None, dashes: &[] };
-        let line = |ink: Ink, width: f64| Paint { fill: None, stroke: Some((ink, width)), dashes: &[] };
-        let seat = |mark: u8, width: f64| Paint {
-            fill: Some(Ink::Tint { mark, shade: 1 }),
-            stroke: Some((Ink::Mark(mark), width)),
-            dashes: &[],
-        };
+        let none = Paint { fill: None, stroke: None, dashes: &[] };
+        let fill = |ink: Ink| Paint { fill: Some(ink), ..none };
+        let line = |ink: Ink, width: f64| Paint { stroke: Some((ink, width)), ..none };
+        let both = |ink: Ink, edge: Ink, width: f64| Paint { fill: Some(ink), ..line(edge, width) };
+        let seat = |mark: u8, width: f64| both(Ink::Tint { mark, shade: 1 }, Ink::Mark(mark), width);
         match self {
-            ShapeClass::Cell(POINTS) => Paint { stroke: Some((Ink::Rim, 1.5)), ..fill(Ink::Shade(POINTS)) },
+            ShapeClass::Cell(POINTS) => both(Ink::Shade(POINTS), Ink::Rim, 1.5),
             ShapeClass::Cell(shade) => fill(Ink::Shade(shade)),
             ShapeClass::Tinted { mark, shade } => fill(Ink::Tint { mark, shade }),
             ShapeClass::Lines => line(Ink::Line, 1.25),
             ShapeClass::Rim => line(Ink::Rim, 2.5),
             ShapeClass::Link => line(Ink::Rim, 1.25),
-            ShapeClass::Gap => Paint { fill: Some(Ink::Paper), dashes: &[1.5, 5.0], ..line(Ink::Rim, 1.5) },
+            ShapeClass::Gap => Paint { dashes: &[1.5, 5.0], ..both(Ink::Paper, Ink::Rim, 1.5) },
             ShapeClass::Mark(mark) => fill(Ink::Mark(mark)),
             ShapeClass::Ring(mark) => seat(mark, 3.6),
             ShapeClass::Seat(mark) => seat(mark, 1.5),
-            ShapeClass::Piece(side) => {
-                Paint { fill: Some(Ink::Piece(side)), stroke: Some((Ink::Edge(side), 2.2)), dashes: &[] }
-            }
+            ShapeClass::Piece(side) => both(Ink::Piece(side), Ink::Edge(side), 2.2),
             ShapeClass::Label(side) => fill(Ink::Label(side)),
             ShapeClass::Inlay(side) => line(Ink::Label(side), 2.0),
-            ShapeClass::Stand => Paint { fill: None, stroke: None, dashes: &[] },
+            ShapeClass::Stand => none,
             ShapeClass::Coordinate => fill(Ink::Soft),
             ShapeClass::CellName | ShapeClass::Legend => fill(Ink::Text),
             ShapeClass::Track(stroke) => {
@@ -224,7 +212,7 @@ impl Ink {
         }
         all.extend([Ink::Line, Ink::Rim]);
         all.extend((0..INKS).map(Ink::Mark));
-        for side in [Side::White, Side::Black] {
+        for side in Side::BOTH {
             all.extend([Ink::Piece(side), Ink::Edge(side), Ink::Label(side)]);
         }
         all.extend([Ink::Soft, Ink::Text]);

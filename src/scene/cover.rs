@@ -2,7 +2,7 @@
 
 use super::class::ShapeClass;
 use super::fonts::Fonts;
-use super::letters::{Align, Type, width, write};
+use super::letters::{Align, Type, wrapped, write};
 use super::shape::{Item, Scene, ScenePoint, Shape};
 
 /// How many times as wide as it is high.
@@ -29,12 +29,9 @@ pub(crate) fn cover(board: Scene, title: &str, author: &str, fonts: &Fonts<'_>) 
     scene.view.corner = middle.moved(-wide / 2.0, -0.56 * wide / RATIO);
     let top = middle.moved(0.0, -0.56 * wide / RATIO);
     let words = |words: &str, style: Type, size: f64, from: f64| {
-        let capitals = size * wide;
-        let lines = if fonts.lacks(words).is_empty() {
-            lines(words, style, capitals, wide, fonts)
-        } else {
-            Vec::new()
-        };
+        let (capitals, is_drawn) = (size * wide, fonts.lacks(words).is_empty());
+        let words = words.split_whitespace().filter(|_| is_drawn).map(str::to_string);
+        let lines = wrapped(fonts, style, words, capitals, MEASURE * wide);
         let line = |(nth, line): (usize, &String)| {
             let at = ScenePoint { x: top.x, y: top.y + from * wide / RATIO + nth as f64 * LINE * capitals };
             let outline = write(fonts, style, line, capitals, at, Align::Middle)?;
@@ -46,19 +43,4 @@ pub(crate) fn cover(board: Scene, title: &str, author: &str, fonts: &Fonts<'_>) 
     scene.items.extend(written);
     scene.items.extend(words(author, Type::Plain, AUTHOR, 0.94));
     scene
-}
-
-/// Words in lines that fit the cover.
-fn lines(words: &str, style: Type, capitals: f64, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if width(fonts, style, &format!("{line} {word}"), capitals) <= MEASURE * wide => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_string()),
-        }
-    }
-    lines
 }

@@ -7,7 +7,7 @@
 //! assert_eq!(Fonts::BUILT_IN.lacks("將"), [('將', LackReason::NoFont)]);
 //! ```
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 use unicode_bidi::{BidiClass, BidiInfo, bidi_class};
@@ -142,24 +142,23 @@ fn has_outline(face: &Face<'_>, id: GlyphId) -> bool {
     written.unwrap_or_else(|| face.glyph_bounding_box(id)).is_some_and(|bounds| bounds.width() > 0)
 }
 
+type FontPair = [Option<Face<'static>>; 2];
+static LABEL: LazyLock<FontPair> = LazyLock::new(|| {
+    parsed([include_bytes!("fonts/RobotoCondensed-Bold.ttf"), include_bytes!("fonts/Heebo-Bold.ttf")])
+});
+static PLAIN: LazyLock<FontPair> = LazyLock::new(|| {
+    parsed([include_bytes!("fonts/Roboto-Regular.ttf"), include_bytes!("fonts/Heebo-Regular.ttf")])
+});
+
+fn parsed(files: [&'static [u8]; 2]) -> FontPair {
+    files.map(|file| Face::parse(file, 0).ok())
+}
+
 /// The program's fonts, those first that have more.
-fn built_in(style: Type) -> &'static [Option<Face<'static>>; 2] {
-    static LABEL: OnceLock<[Option<Face>; 2]> = OnceLock::new();
-    static PLAIN: OnceLock<[Option<Face>; 2]> = OnceLock::new();
-    let parse = |data: &'static [u8]| Face::parse(data, 0).ok();
+fn built_in(style: Type) -> &'static FontPair {
     match style {
-        Type::Label => LABEL.get_or_init(|| {
-            [
-                parse(include_bytes!("fonts/RobotoCondensed-Bold.ttf")),
-                parse(include_bytes!("fonts/Heebo-Bold.ttf")),
-            ]
-        }),
-        Type::Plain => PLAIN.get_or_init(|| {
-            [
-                parse(include_bytes!("fonts/Roboto-Regular.ttf")),
-                parse(include_bytes!("fonts/Heebo-Regular.ttf")),
-            ]
-        }),
+        Type::Label => &LABEL,
+        Type::Plain => &PLAIN,
     }
 }
 

@@ -1,11 +1,12 @@
-//! A diagram as a scene: its board, its marks, its pieces and its legend, and the room they take.
+//! A diagram as a scene: its board, its marks, its pieces and its legend, and the room they take; and what many positions on
+//! one board share.
 
 use super::cells::{self, SceneCell};
 use super::fonts::Fonts;
-use super::shape::{Scene, ScenePoint, UNIT, View};
+use super::shape::{Scene, ScenePoint, Shape, UNIT, View};
 use super::{legend, marks, occupants};
-use crate::diagram::Diagram;
-use crate::model::Board;
+use crate::diagram::{Diagram, ShownPiece};
+use crate::model::{Board, Cell, CellSet, PerCell};
 
 /// What stays free round everything, and between the board and its legend.
 const MARGIN: f64 = 0.16 * UNIT;
@@ -34,7 +35,7 @@ impl Default for Options<'_> {
 
 /// Lays a diagram out. Its pieces and marks must lie on cells of this board; a piece that does not is left out.
 pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene {
-    let on_board = |cell: crate::model::Cell| cell.index() < board.len();
+    let on_board = |cell: Cell| cell.index() < board.len();
     let mut diagram = diagram.clone();
     diagram.pieces.retain(|piece| on_board(piece.cell));
     let places = SceneCell::all(&diagram, board);
@@ -102,4 +103,35 @@ fn hull(extents: impl Iterator<Item = Extent>) -> (ScenePoint, ScenePoint) {
         let least = ScenePoint { x: least.x.min(at.x - wide), y: least.y.min(at.y - high) };
         (least, ScenePoint { x: most.x.max(at.x + wide), y: most.y.max(at.y + high) })
     })
+}
+
+/// What many positions on one board are drawn with: the board once, and each piece once.
+pub(crate) struct Kit {
+    /// The board without pieces.
+    pub board: Scene,
+    /// The pieces, each round the origin.
+    pub pieces: Vec<Vec<Shape>>,
+    /// The middles of the cells, and how far each cell reaches from there, and every cell at least.
+    pub centres: PerCell<ScenePoint>,
+    pub(crate) inners: PerCell<f64>,
+    pub(crate) inner: f64,
+}
+
+/// The board, and the pieces as they look where nothing is near, on whichever of their cells they stand.
+pub(crate) fn kit(pieces: &[(ShownPiece, CellSet)], board: &Board, fonts: &Fonts<'_>) -> Kit {
+    let places = SceneCell::all(&Diagram::default(), board);
+    let least = |inners: &mut dyn Iterator<Item = f64>| inners.fold(f64::INFINITY, f64::min);
+    let inner = least(&mut places.iter().map(|place| place.inner));
+    let origin = |(piece, cells): &(ShownPiece, CellSet)| {
+        let own = least(&mut cells.iter().map(|cell| places[cell.index()].inner));
+        let inner = if own.is_finite() { own } else { inner };
+        SceneCell { centre: ScenePoint { x: 0.0, y: 0.0 }, inner, ..places[piece.cell.index()].clone() }
+    };
+    Kit {
+        board: lay_out(&Diagram::default(), board, &Options::default()),
+        pieces: pieces.iter().map(|piece| occupants::alone(&piece.0, &origin(piece), fonts)).collect(),
+        centres: PerCell::from_fn(board.len(), |cell| places[cell.index()].centre),
+        inners: PerCell::from_fn(board.len(), |cell| places[cell.index()].inner),
+        inner,
+    }
 }

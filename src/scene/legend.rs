@@ -3,7 +3,7 @@
 use super::UNIT;
 use super::class::{ShapeClass, ink};
 use super::fonts::Fonts;
-use super::letters::{Align, Type, width, write};
+use super::letters::{Align, Type, width, wrapped, write};
 use super::marks::symbol;
 use super::shape::{Group, Item, Rounded, Scene, ScenePoint, Shape, ShapeOutline, View};
 use crate::diagram::{Diagram, Mark};
@@ -32,7 +32,7 @@ pub(crate) fn legend(
         let middle = corner.moved(PATCH, down + PATCH);
         let mut shapes = on_patch(index, middle);
         let left = 2.0 * PATCH + SPACE;
-        let lines = wrapped(&entry(mark), wide - left, fonts);
+        let lines = lines(&entry(mark), wide - left, fonts);
         for (nth, line) in lines.iter().enumerate() {
             let at = middle.moved(left - PATCH, nth as f64 * LINE);
             let outline: Option<ShapeOutline> = write(fonts, Type::Plain, line, CAPITALS, at, Align::Left);
@@ -66,23 +66,13 @@ fn entry(mark: &Mark) -> String {
     format!("{} · \u{2066}{}\u{2069}", mark.stands_for(), mark.counted())
 }
 
-/// Words in lines no wider than that. A word that is wider, as a line of Chinese is one word, is broken anywhere.
-fn wrapped(words: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
+/// An entry in lines no wider than that. A word that is wider, as a line of Chinese is one word, is broken anywhere.
+fn lines(entry: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
     // A count stays with its noun and its dot.
-    let (meaning, count) = words.rsplit_once(" · ").unwrap_or((words, ""));
+    let (meaning, count) = entry.rsplit_once(" · ").unwrap_or((entry, ""));
     let count = (!count.is_empty()).then(|| format!("· {count}"));
-    let words = meaning.split_whitespace().flat_map(|word| broken(word, wide, fonts));
-    for word in words.chain(count) {
-        match lines.last_mut() {
-            Some(line) if width(fonts, Type::Plain, &format!("{line} {word}"), CAPITALS) <= wide => {
-                line.push(' ');
-                line.push_str(&word);
-            }
-            _ => lines.push(word),
-        }
-    }
-    lines
+    let words = meaning.split_whitespace().flat_map(|word| broken(word, wide, fonts)).chain(count);
+    wrapped(fonts, Type::Plain, words, CAPITALS, wide)
 }
 
 /// The parts of a word that fit into a line each; it is one, if it fits.
@@ -109,7 +99,7 @@ mod tests {
     #[test]
     fn long_meanings_are_wrapped() {
         let words = "where the Archbishop on e3 can move if nothing stands in its way · 11 cells";
-        let lines = wrapped(words, 4.0 * UNIT, &Fonts::BUILT_IN);
+        let lines = lines(words, 4.0 * UNIT, &Fonts::BUILT_IN);
         assert!(lines.len() > 1);
         assert_eq!(lines.join(" "), words);
         assert!(lines.iter().all(|line| width(&Fonts::BUILT_IN, Type::Plain, line, CAPITALS) <= 4.0 * UNIT));

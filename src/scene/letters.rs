@@ -24,6 +24,27 @@ pub(crate) fn width(fonts: &Fonts<'_>, style: Type, words: &str, capitals: f64) 
     in_order(words).into_iter().map(|c| advance(fonts, style, c)).sum::<f64>() * capitals
 }
 
+/// Words in lines no wider than that, but for single words that are.
+pub(crate) fn wrapped(
+    fonts: &Fonts<'_>,
+    style: Type,
+    words: impl Iterator<Item = String>,
+    capitals: f64,
+    wide: f64,
+) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if width(fonts, style, &format!("{line} {word}"), capitals) <= wide => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
+}
+
 /// How far a character moves the pen, in capital heights.
 fn advance(fonts: &Fonts<'_>, style: Type, c: char) -> f64 {
     let glyph = fonts.glyph(style, c).or_else(|| fonts.glyph(style, ' ').filter(|_| c.is_whitespace()));

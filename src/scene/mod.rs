@@ -25,7 +25,6 @@ mod marks;
 mod occupants;
 pub(crate) mod own;
 mod pieces;
-mod positions;
 mod shape;
 pub mod theme;
 pub(crate) mod themed;
@@ -37,9 +36,9 @@ pub use colour::Colour;
 pub(crate) use colour::WHITE;
 pub(crate) use cover::cover;
 pub use fonts::Fonts;
+pub(crate) use layout::{Kit, kit};
 pub use layout::{Options, lay_out};
 pub(crate) use legend::key;
-pub(crate) use positions::{Kit, kit};
 pub use shape::{Group, Item, OwnPaint, Scene, ScenePoint, Segment, Shape, ShapeOutline, UNIT, View};
 pub use theme::{Theme, Themes};
 
@@ -48,12 +47,7 @@ use crate::model::{PieceImage, Side};
 
 /// Lays out a piece's picture by itself, for a White piece.
 pub(crate) fn portrait(picture: &PieceImage) -> Scene {
-    let shapes = pieces::shapes(picture, Side::White, ScenePoint { x: 0.0, y: 0.0 });
-    let corner = ScenePoint { x: -UNIT / 2.0, y: -UNIT / 2.0 };
-    Scene {
-        view: View { corner, width: UNIT, height: UNIT },
-        items: shapes.into_iter().map(Item::Shape).collect(),
-    }
+    cell_high(pieces::shapes(picture, Side::White, ScenePoint { x: 0.0, y: 0.0 }), UNIT / 2.0)
 }
 
 /// Lays out a White piece by itself: its picture, or the disc with its letter.
@@ -62,15 +56,14 @@ pub(crate) fn alone(face: &Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
         Face::Picture { picture, .. } => portrait(picture),
         Face::Label => {
             let (shapes, half_width) = occupants::lettered(letter, fonts);
-            let half_width = half_width.max(UNIT / 2.0);
-            Scene {
-                view: View {
-                    corner: ScenePoint { x: -half_width, y: -UNIT / 2.0 },
-                    width: 2.0 * half_width,
-                    height: UNIT,
-                },
-                items: shapes.into_iter().map(Item::Shape).collect(),
-            }
+            cell_high(shapes, half_width.max(UNIT / 2.0))
         }
     }
+}
+
+/// Shapes round the origin, as high as a cell.
+fn cell_high(shapes: Vec<Shape>, half_width: f64) -> Scene {
+    let corner = ScenePoint { x: -half_width, y: -UNIT / 2.0 };
+    let view = View { corner, width: 2.0 * half_width, height: UNIT };
+    Scene { view, items: shapes.into_iter().map(Item::Shape).collect() }
 }

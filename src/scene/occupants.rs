@@ -101,8 +101,7 @@ impl Body {
             _ if place.kind == CellKind::Point => Body::on_point(&piece.label, place.centre, fonts),
             Face::Label => Body::lettered(&piece.label, place.centre, place.inner, fonts),
             Face::Picture { picture, labelled } => {
-                let form =
-                    Rounded { centre: place.centre, half_width: STAND, half_height: STAND, radius: STAND };
+                let form = Rounded::circle(place.centre, STAND);
                 let tag = labelled.then(|| piece.label.clone());
                 Body { form, dress: Dress::Picture { picture: picture.clone(), tag } }
             }
@@ -113,8 +112,7 @@ impl Body {
     fn on_point(label: &str, centre: ScenePoint, fonts: &Fonts<'_>) -> Body {
         let wide = width(fonts, Type::Label, label, 1.0);
         let capitals = (ON_POINT - MARGIN) / ((wide * wide + 1.0).sqrt() / 2.0);
-        let form = Rounded { centre, half_width: ON_POINT, half_height: ON_POINT, radius: ON_POINT };
-        Body::of_words(form, vec![label.to_string()], capitals.min(SMALL))
+        Body::of_words(Rounded::circle(centre, ON_POINT), vec![label.to_string()], capitals.min(SMALL))
     }
 
     /// In a cell with a circle of this radius in it.
@@ -125,7 +123,7 @@ impl Body {
         let corner = (wide * wide + 1.0).sqrt() / 2.0;
         let capitals = (disc - MARGIN) / corner;
         if capitals >= SMALL || label.is_empty() {
-            let form = Rounded { centre, half_width: disc, half_height: disc, radius: disc };
+            let form = Rounded::circle(centre, disc);
             return Body::of_words(form, vec![label.to_string()], capitals.min(LARGE));
         }
         // Larger where the cell is.
@@ -326,9 +324,8 @@ pub(crate) fn pieces(
 }
 
 fn title(piece: &ShownPiece, cell: &str) -> String {
-    let side = if piece.side == Side::White { "White" } else { "Black" };
     let kind = if piece.kind.is_empty() { &piece.label } else { &piece.kind };
-    format!("{side} {kind} on {cell}")
+    format!("{} {kind} on {cell}", piece.side.titled())
 }
 
 #[cfg(test)]

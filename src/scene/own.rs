@@ -46,9 +46,7 @@ pub(crate) fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFa
     if !faults.is_empty() {
         return Err(faults);
     }
-    let whole = |message: String, expected: &str| {
-        vec![PictureFault { range: heading(root), message, expected: expected.to_string() }]
-    };
+    let whole = |message: String, expected: &str| vec![PictureFault::new(heading(root), message, expected)];
     let tree = Tree::from_xmltree(&document, &usvg::Options::default()).map_err(|error| {
         whole(format!("this is no picture: {error}"), "expected a `viewBox`, or a width and a height")
     })?;
@@ -109,35 +107,22 @@ impl Pen {
     fn path(&mut self, path: &usvg::Path, opacity: f32) -> Result<(), &'static str> {
         let transform = path.abs_transform();
         let mut made = Vec::new();
+        let mut add = |class, colour, own: f32, even_odd, outline: Option<skia::Path>| {
+            let opacity = opacity * own;
+            let path = outline.and_then(|outline| outline.transform(transform)).filter(|_| opacity > 0.0);
+            made.extend(path.map(|path| PaintedShape { class, colour, opacity, even_odd, path }));
+        };
         if let Some(fill) = path.fill() {
-            let Paint::Color(colour) = *fill.paint() else { return Err("a gradient or a pattern") };
-            let seen = opacity * fill.opacity().get() > 0.0;
-            if let Some(outline) = path.data().clone().transform(transform).filter(|_| seen) {
-                made.push(PaintedShape {
-                    class: "body",
-                    colour,
-                    opacity: opacity * fill.opacity().get(),
-                    even_odd: fill.rule() == FillRule::EvenOdd,
-                    path: outline,
-                });
-            }
+            let (colour, even_odd) = (flat(fill.paint())?, fill.rule() == FillRule::EvenOdd);
+            add("body", colour, fill.opacity().get(), even_odd, Some(path.data().clone()));
         }
         if let Some(stroke) = path.stroke() {
-            let Paint::Color(colour) = *stroke.paint() else { return Err("a gradient or a pattern") };
+            let colour = flat(stroke.paint())?;
             if stroke.dasharray().is_some() {
                 return Err("a broken line");
             }
             let line = path.data().stroke(&stroke.to_tiny_skia(), resolution(transform));
-            let seen = opacity * stroke.opacity().get() > 0.0;
-            if let Some(outline) = line.and_then(|line| line.transform(transform)).filter(|_| seen) {
-                made.push(PaintedShape {
-                    class: "line",
-                    colour,
-                    opacity: opacity * stroke.opacity().get(),
-                    even_odd: false,
-                    path: outline,
-                });
-            }
+            add("line", colour, stroke.opacity().get(), false, line);
         }
         if path.paint_order() == PaintOrder::StrokeAndFill {
             made.reverse();
@@ -166,6 +151,10 @@ impl Pen {
             made.retain(|one| one.class == "body");
         }
     }
+}
+
+fn flat(paint: &Paint) -> Result<usvg::Color, &'static str> {
+    if let Paint::Color(colour) = paint { Ok(*colour) } else { Err("a gradient or a pattern") }
 }
 
 /// How many pixels a length of 1 has, of a cell of some hundreds.

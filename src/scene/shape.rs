@@ -179,6 +179,11 @@ pub(crate) struct Rounded {
 }
 
 impl Rounded {
+    /// A circle.
+    pub(crate) fn circle(centre: ScenePoint, radius: f64) -> Rounded {
+        Rounded { centre, half_width: radius, half_height: radius, radius }
+    }
+
     /// The same, this much larger on all sides.
     pub(crate) fn grown(self, by: f64) -> Rounded {
         Rounded {

@@ -4,11 +4,7 @@ use super::subject::{Statement, Subject, Topic};
 use crate::model::{Board, CellKind, CellSet, INCIDENT, KindId, Rank, Side, SidedDirs, SidedSet, Variant};
 use crate::movement::words::{joined, place, with_article};
 
-/// A text that begins a sentence.
-pub(crate) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
+pub(crate) use crate::movement::words::capitalised;
 
 /// A statement, if there is something to say.
 pub(crate) fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {

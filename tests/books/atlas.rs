@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use padma::compile::Session;
-use padma::diagram::{Chart, Diagram, Track};
+use padma::diagram::{Diagram, Track};
 use padma::model::{Board, Cell, CellKind, Line, Standing};
 use padma::scene::{
     Item, Options, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, UNIT, chart, lay_out,
@@ -116,7 +116,7 @@ fn the_number_of_a_line_covers_no_other_and_no_letter_at_the_edge() {
                 stroke: index,
             };
             let tracks: Vec<Track> = lines.iter().enumerate().map(track).collect();
-            let scene = chart(&Chart { tracks }, &board);
+            let scene = chart(&tracks, &board);
             let discs: Vec<(ScenePoint, f64)> = scene
                 .items
                 .iter()

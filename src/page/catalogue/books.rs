@@ -1,5 +1,6 @@
 //! The books of an output folder by their cards, and the pages that there are over all of them.
 
+use super::super::passage::{Passage, Section};
 use super::data::BookCard;
 use crate::text::percent_encoded;
 
@@ -46,32 +47,51 @@ pub(crate) enum ShelfPage {
     Glossary,
 }
 
+/// What there is to say of a page over all books.
+pub(super) struct ShelfText {
+    /// Where it stands below the output folder.
+    pub path: &'static str,
+    pub title: &'static str,
+    /// What the way to it is called.
+    pub called: &'static str,
+    /// What it holds of the books.
+    pub what: &'static str,
+}
+
+/// Each page as it is declared above.
+static TEXTS: [ShelfText; 3] = [
+    ShelfText {
+        path: "index.html",
+        title: "Rulebooks",
+        called: "Books",
+        what: "Rules, boards and pieces, computed and checked",
+    },
+    ShelfText {
+        path: "catalogue/pieces.html",
+        title: "Pieces of all books",
+        called: "Pieces",
+        what: "All pieces in one alphabet, and which are one piece by another name",
+    },
+    ShelfText {
+        path: "catalogue/glossary.html",
+        title: "Glossary of all books",
+        called: "Glossary",
+        what: "The words of the books and what they mean",
+    },
+];
+
 impl ShelfPage {
     pub(crate) const ALL: [ShelfPage; 3] = [ShelfPage::Books, ShelfPage::Pieces, ShelfPage::Glossary];
 
-    /// Where it stands below the output folder.
-    pub(crate) fn path(self) -> &'static str {
-        match self {
-            ShelfPage::Books => "index.html",
-            ShelfPage::Pieces => "catalogue/pieces.html",
-            ShelfPage::Glossary => "catalogue/glossary.html",
-        }
+    pub(super) fn text(self) -> &'static ShelfText {
+        &TEXTS[self as usize]
     }
 
-    pub(super) fn title(self) -> &'static str {
-        match self {
-            ShelfPage::Books => "Rulebooks",
-            ShelfPage::Pieces => "Pieces of all books",
-            ShelfPage::Glossary => "Glossary of all books",
-        }
-    }
-
-    /// What the way to it is called.
-    pub(super) fn called(self) -> &'static str {
-        match self {
-            ShelfPage::Books => "Books",
-            ShelfPage::Pieces => "Pieces",
-            ShelfPage::Glossary => "Glossary",
-        }
+    /// What can be searched of it under a heading of its.
+    pub(super) fn section(self, heading: &str, anchor: &str, text: &str) -> Section {
+        let ShelfText { path, title, .. } = self.text();
+        let url = path.rsplit('/').next().unwrap_or_default();
+        let passage = Passage { heading: heading.into(), anchor: anchor.into(), text: text.into() };
+        passage.section(title, url)
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::super::view::SourceView;
 
 /// The form of a card. A program reads cards of its own form only.
-const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 2;
 
 /// The longest card that is read, in bytes.
 pub(crate) const LONGEST: u64 = 32 << 20;
@@ -116,8 +116,6 @@ pub(super) fn title(bytes: &[u8]) -> Option<String> {
 }
 
 impl BookCard {
-    pub(super) const VERSION: u32 = VERSION;
-
     /// A card, or why it is none.
     pub(super) fn read(bytes: &[u8]) -> Result<BookCard, &'static str> {
         head(bytes)?;

@@ -2,18 +2,17 @@
 
 use serde_json::Value as Json;
 
-use super::super::card::in_brief;
+use super::super::card::{in_brief, powers_and_others};
 use super::super::edition::Edition;
 use super::super::reference::{ReferencePage, index};
 use super::super::text::{anchor, html_path};
-use super::super::thumbnail::home;
-use super::super::thumbnail::thumbnail;
+use super::super::thumbnail::{home, thumbnail};
 use super::data::CardPiece;
-use crate::describe::{self, Topic};
 use crate::likeness::{CommonBoard, families, portable};
 use crate::model::{Board, KindId, Side, Variant};
 use crate::movement::words::joined;
 use crate::reach::Rules;
+use crate::text::digest;
 
 /// All pieces of a book's variants, each once: a piece that several variants have alike is taken from the first.
 pub(super) fn pieces(edition: &Edition<'_>) -> Vec<CardPiece> {
@@ -57,63 +56,43 @@ fn picture(thumbnail: &Json) -> Json {
 
 /// What a piece does besides its movement, whatever the game is about; and the titles of what else is said of it.
 fn said(variant: &Variant, id: KindId) -> (Vec<String>, Vec<String>) {
-    let (mut deeds, mut topics) = (Vec::new(), Vec::new());
-    for statement in describe::piece(variant, id) {
-        match statement.topic {
-            Topic::Captures | Topic::Powers => deeds.push(statement.text),
-            topic => {
-                let title = topic.title().to_string();
-                if !topics.contains(&title) {
-                    topics.push(title);
-                }
-            }
+    let (powers, others) = powers_and_others(variant, id);
+    let mut topics: Vec<String> = Vec::new();
+    for title in others.iter().map(|other| other.topic.title()) {
+        if !topics.iter().any(|known| known == title) {
+            topics.push(title.to_string());
         }
     }
-    (deeds, topics)
+    (powers.into_iter().map(|power| power.text).collect(), topics)
 }
 
 /// A digest of a board's cells: their names and sorts.
 fn shape(board: &Board) -> String {
-    let mut digest = Digest::new();
-    for cell in board.cells() {
-        let info = board.info(cell);
-        digest.add(info.name.as_bytes());
-        digest.add(info.kind.name().as_bytes());
+    let mut parts = Vec::new();
+    for info in board.cells().map(|cell| board.info(cell)) {
+        add(&mut parts, info.name.as_bytes());
+        add(&mut parts, info.kind.name().as_bytes());
     }
-    digest.text()
+    format!("{:016x}", digest(parts))
 }
 
 /// A digest of the cells on which a piece of either side may stand, and of those to which it goes from each on the empty
 /// board.
 fn reach(rules: &Rules, id: KindId) -> String {
-    let mut digest = Digest::new();
+    let mut parts = Vec::new();
     for side in Side::BOTH {
         let (stands, alone) = (rules.stands_on(id.into(), side), rules.alone(id, side));
         for from in stands.iter() {
-            digest.add(&from.index().to_le_bytes());
-            alone.of(from).iter().for_each(|to| digest.add(&to.index().to_le_bytes()));
+            add(&mut parts, &from.index().to_le_bytes());
+            alone.of(from).iter().for_each(|to| add(&mut parts, &to.index().to_le_bytes()));
         }
-        digest.add(&[side as u8]);
+        add(&mut parts, &[side as u8]);
     }
-    digest.text()
+    format!("{:016x}", digest(parts))
 }
 
-/// Bytes in brief, the same on every machine: FNV-1a of 64 bits.
-struct Digest(u64);
-
-impl Digest {
-    fn new() -> Digest {
-        Digest(0xcbf2_9ce4_8422_2325)
-    }
-
-    /// Adds bytes, and where they end.
-    fn add(&mut self, bytes: &[u8]) {
-        for byte in bytes.iter().chain(&[0xff]) {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-
-    fn text(&self) -> String {
-        format!("{:016x}", self.0)
-    }
+/// Adds a part, and where it ends.
+fn add(parts: &mut Vec<u8>, part: &[u8]) {
+    parts.extend_from_slice(part);
+    parts.push(0xff);
 }

@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use super::super::passage::Section;
 use super::super::text::{anchor, said};
 use super::books::{Books, CatalogueBook, ShelfPage};
+use crate::movement::words::capitalised;
 
 /// What a word means in some books.
 struct Sense<'a> {
@@ -37,12 +38,8 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         }
     }
     let all: Vec<Json> = words.iter().map(|(key, (term, senses))| entry(key, term, senses)).collect();
-    let url = ShelfPage::Glossary.path().rsplit('/').next().unwrap_or_default();
-    let section = |entry: &Json| Section {
-        page: ShelfPage::Glossary.title().to_string(),
-        heading: said(entry, "term").to_string(),
-        url: format!("{url}#{}", said(entry, "anchor")),
-        text: said(entry, "text").to_string(),
+    let section = |entry: &Json| {
+        ShelfPage::Glossary.section(said(entry, "term"), said(entry, "anchor"), said(entry, "text"))
     };
     let sections = all.iter().map(section).collect();
     (json!({"count": all.len(), "sorts": sorts(&words), "words": all}), sections)
@@ -54,10 +51,8 @@ fn key(sort: &str, term: &str) -> String {
     if sort == SIGN { format!("!{term}") } else { term.strip_prefix("the ").unwrap_or(&term).to_string() }
 }
 
-/// A word as it begins an entry.
-fn shown(term: &str) -> String {
-    let mut letters = term.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().to_string() + letters.as_str())
+fn anchor_of(key: &str) -> String {
+    anchor("w", &key.replace(' ', "-"))
 }
 
 fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
@@ -71,8 +66,8 @@ fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
     };
     let text: Vec<&str> = senses.iter().map(|sense| sense.meaning).collect();
     json!({
-        "term": shown(term),
-        "anchor": anchor("w", &key.replace(' ', "-")),
+        "term": capitalised(term),
+        "anchor": anchor_of(key),
         "senses": senses.iter().map(sense).collect::<Vec<_>>(),
         "text": text.join(" "),
     })
@@ -94,7 +89,7 @@ fn sorts(words: &BTreeMap<String, (&str, Vec<Sense<'_>>)>) -> Vec<Json> {
     let row = |(sort, title): &(&str, &str)| {
         let own = words.iter().filter(|(_, (_, senses))| senses.iter().any(|sense| sense.sort == *sort));
         let names: Vec<Json> = own
-            .map(|(key, (term, _))| json!({"name": shown(term), "anchor": anchor("w", &key.replace(' ', "-"))}))
+            .map(|(key, (term, _))| json!({"name": capitalised(term), "anchor": anchor_of(key)}))
             .collect();
         (!names.is_empty()).then(|| json!({"title": title, "names": names}))
     };

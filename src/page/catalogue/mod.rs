@@ -9,13 +9,13 @@ mod glossary;
 mod pieces;
 mod words;
 
-use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, Neighbour, TextFile};
 use super::front;
 use super::passage::Section;
 use super::search;
+use super::tables::written;
 use super::templates::{TemplateFault, Templates, typefaces};
 use super::text::{html_path, said};
 use super::view;
@@ -26,7 +26,7 @@ use data::{BookCard, Portrait};
 pub(crate) use books::Books;
 pub(crate) use data::LONGEST;
 
-use books::{CatalogueBook, NamedBytes, ShelfPage};
+use books::{CatalogueBook, NamedBytes, ShelfPage, ShelfText};
 
 /// The file of a book's folder that speaks for it.
 pub(crate) const CARD: &str = "book.json";
@@ -50,7 +50,7 @@ pub(crate) fn card(edition: &Edition<'_>) -> TextFile {
         |piece: &Json| Portrait { name: said(piece, "name").into(), svg: said(piece, "svg").into() };
     let (pieces, _) = front::pieces(edition, html_path);
     let card = BookCard {
-        version: BookCard::VERSION,
+        version: data::VERSION,
         title: decl.title.clone(),
         subtitle: decl.subtitle.clone(),
         language: decl.about.language.clone(),
@@ -67,103 +67,75 @@ pub(crate) fn card(edition: &Edition<'_>) -> TextFile {
     TextFile { path: CARD.into(), text }
 }
 
-/// What all pages over all books know of them, and the templates that make them.
-pub(crate) struct Shelves<'a> {
-    books: &'a Books,
-    templates: Templates,
+/// The page over all books, and the files of [`FOLDER`].
+///
+/// # Errors
+///
+/// Every template that cannot be read, or the first that does not render.
+pub(crate) fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<TemplateFault>> {
+    let templates = Templates::new(&[])?;
+    let mut pages = Vec::new();
+    let mut found = Vec::new();
+    for page in ShelfPage::ALL {
+        let (text, sections) = made(page, books, &templates).map_err(|fault| vec![fault])?;
+        pages.push((page, text));
+        found.extend(sections);
+    }
+    let css = svg::scales_css(pages.iter().map(|(_, text)| text.as_str()));
+    let mut files: Vec<NamedBytes> = typefaces().map(|(path, bytes)| (path, bytes.to_vec())).collect();
+    let shown = templates.plain(&Themes::BUILT_IN, &css).filter(|(name, _)| PLAIN.contains(name));
+    files.extend(shown.map(|(name, text)| (name.to_string(), text.into_bytes())));
+    let mut first = String::new();
+    for (page, text) in pages {
+        match page.text().path.strip_prefix(FOLDER).and_then(|path| path.strip_prefix('/')) {
+            Some(path) => files.push((path.to_string(), format!("<!DOCTYPE html>\n{text}").into_bytes())),
+            None => first = text,
+        }
+    }
+    files.push((search::INDEX.to_string(), search::index(&found).into_bytes()));
+    files.push(("books.js".to_string(), script(books).into_bytes()));
+    Ok((first, files))
 }
 
-impl<'a> Shelves<'a> {
-    /// # Errors
-    ///
-    /// If a template cannot be read.
-    pub(crate) fn new(books: &'a Books) -> Result<Shelves<'a>, Vec<TemplateFault>> {
-        Ok(Shelves { books, templates: Templates::new(&[])? })
-    }
-
-    /// What stands on a page, and what of it can be searched.
-    fn body(&self, page: ShelfPage) -> Result<(String, Vec<Section>), TemplateFault> {
-        match page {
-            ShelfPage::Books => {
-                let book = |book: &CatalogueBook| json!({"folder": book.folder, "url": format!("{}/index.html", book.folder), "card": book.card});
-                let books: Vec<Json> = self.books.books.iter().map(book).collect();
-                let body = self.templates.render("shelf-books.html", &json!({"books": books}))?;
-                Ok((body, Vec::new()))
-            }
-            ShelfPage::Pieces => {
-                let (view, sections) = pieces::view(self.books);
-                Ok((self.templates.render("shelf-pieces.html", &view)?, sections))
-            }
-            ShelfPage::Glossary => {
-                let (view, sections) = glossary::view(self.books);
-                Ok((self.templates.render("shelf-glossary.html", &view)?, sections))
-            }
+/// A page in its frame, and what of it can be searched.
+fn made(
+    page: ShelfPage,
+    books: &Books,
+    templates: &Templates,
+) -> Result<(String, Vec<Section>), TemplateFault> {
+    let (template, (view, sections)) = match page {
+        ShelfPage::Books => {
+            let book = |book: &CatalogueBook| json!({"folder": book.folder, "url": format!("{}/index.html", book.folder), "card": book.card});
+            let books: Vec<Json> = books.books.iter().map(book).collect();
+            ("shelf-books.html", (json!({"books": books}), Vec::new()))
         }
-    }
+        ShelfPage::Pieces => ("shelf-pieces.html", pieces::view(books)),
+        ShelfPage::Glossary => ("shelf-glossary.html", glossary::view(books)),
+    };
+    let titles: Vec<&str> = books.books.iter().map(|book| book.card.title.as_str()).collect();
+    let ShelfText { path, title, what, .. } = page.text();
+    let root = super::text::root(path);
+    let way = |other: &ShelfPage| {
+        let ShelfText { path, called, .. } = other.text();
+        json!({"title": called, "url": format!("{root}{path}"), "here": *other == page})
+    };
+    let framed = json!({
+        "title": title,
+        "description": format!("{what}: {}.", titles.join(", ")),
+        "pages": ShelfPage::ALL.iter().map(way).collect::<Vec<_>>(),
+        // The way to the output folder, and to what the pages show.
+        "root": root,
+        "files": format!("{root}{FOLDER}/"),
+        "is_first": page == ShelfPage::Books,
+        "body": templates.render(template, &view)?,
+    });
+    Ok((templates.render("catalogue.html", &framed)?, sections))
+}
 
-    fn framed(&self, page: ShelfPage, body: &str) -> Result<String, TemplateFault> {
-        let titles: Vec<&str> = self.books.books.iter().map(|book| book.card.title.as_str()).collect();
-        let root = super::text::root(page.path());
-        let way = |other: &ShelfPage| json!({"title": other.called(), "url": format!("{root}{}", other.path()), "here": *other == page});
-        self.templates.render(
-            "catalogue.html",
-            &json!({
-                "title": page.title(),
-                "description": format!("{}: {}.", match page {
-                    ShelfPage::Books => "Rules, boards and pieces, computed and checked",
-                    ShelfPage::Pieces => "All pieces in one alphabet, and which are one piece by another name",
-                    ShelfPage::Glossary => "The words of the books and what they mean",
-                }, titles.join(", ")),
-                "pages": ShelfPage::ALL.iter().map(way).collect::<Vec<_>>(),
-                // The way to the output folder, and to what the pages show.
-                "root": root,
-                "files": format!("{root}{FOLDER}/"),
-                "is_first": page == ShelfPage::Books,
-                "body": body,
-            }),
-        )
-    }
-
-    /// The page over all books, and the files of [`FOLDER`].
-    ///
-    /// # Errors
-    ///
-    /// If a template does not render.
-    pub(crate) fn files(&self) -> Result<(String, Vec<NamedBytes>), TemplateFault> {
-        let mut pages = Vec::new();
-        let mut found = Vec::new();
-        for page in ShelfPage::ALL {
-            let (body, sections) = self.body(page)?;
-            pages.push((page, self.framed(page, &body)?));
-            found.extend(sections);
-        }
-        let css = svg::scales_css(pages.iter().map(|(_, text)| text.as_str()));
-        let mut files: Vec<NamedBytes> = typefaces().map(|(path, bytes)| (path, bytes.to_vec())).collect();
-        let shown = self.templates.plain(&Themes::BUILT_IN, &css).filter(|(name, _)| PLAIN.contains(name));
-        files.extend(shown.map(|(name, text)| (name.to_string(), text.into_bytes())));
-        let mut first = String::new();
-        for (page, text) in pages {
-            match page.path().strip_prefix(FOLDER).and_then(|path| path.strip_prefix('/')) {
-                Some(path) => files.push((path.to_string(), format!("<!DOCTYPE html>\n{text}").into_bytes())),
-                None => first = text,
-            }
-        }
-        files.push((search::INDEX.to_string(), search::index(&found).into_bytes()));
-        files.push(("books.js".to_string(), self.script().into_bytes()));
-        Ok((first, files))
-    }
-
-    /// What the search reads first: the books by the way to them from the output folder.
-    fn script(&self) -> String {
-        #[derive(Serialize)]
-        struct Listed<'a> {
-            title: &'a str,
-            folder: &'a str,
-        }
-        let own = Listed { title: "", folder: FOLDER };
-        let books =
-            self.books.books.iter().map(|book| Listed { title: &book.card.title, folder: &book.folder });
-        let all: Vec<Listed<'_>> = std::iter::once(own).chain(books).collect();
-        format!("\"use strict\";\nwindow.padmaBooks = {};\n", serde_json::to_string(&all).unwrap_or_default())
-    }
+/// What the search reads first: the books by the way to them from the output folder.
+fn script(books: &Books) -> String {
+    let own = json!({"title": "", "folder": FOLDER});
+    let book = |book: &CatalogueBook| json!({"title": book.card.title, "folder": book.folder});
+    let all: Vec<Json> = std::iter::once(own).chain(books.books.iter().map(book)).collect();
+    format!("\"use strict\";\nwindow.padmaBooks = {};\n", written(&all))
 }

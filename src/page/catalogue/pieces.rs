@@ -12,7 +12,7 @@ use super::data::CardPiece;
 
 use crate::describe::Topic;
 use crate::likeness::{CommonBoard, Likeness, Parting, PieceFamily, Portable};
-use crate::movement::words::{joined, number};
+use crate::movement::words::{capitalised, joined, number};
 
 /// A piece in its book.
 struct PieceEntry<'a> {
@@ -69,23 +69,18 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         .collect();
     // Within a name the order of the books by title stays.
     entries.sort_by(|a, b| a.key.cmp(&b.key));
-    let mut nth: BTreeMap<String, usize> = BTreeMap::new();
-    for entry in &mut entries {
-        let count = nth.entry(entry.key.clone()).or_default();
-        *count += 1;
-        entry.anchor = format!("{}-{count}", name_anchor(&entry.key));
+    for of_name in entries.chunk_by_mut(|a, b| a.key == b.key) {
+        for (nth, entry) in (1..).zip(of_name) {
+            entry.anchor = format!("{}-{nth}", name_anchor(&entry.key));
+        }
     }
     let groups: Vec<&[PieceEntry<'_>]> = entries.chunk_by(|a, b| a.key == b.key).collect();
     let (across, within) =
         synonyms(&entries).into_iter().partition::<Vec<Json>, _>(|row| row["books"].as_u64() > Some(1));
     let shown = groups.iter().map(|group| self::group(group, &entries, &likeness));
     let shown: Vec<Json> = shown.collect();
-    let url = ShelfPage::Pieces.path().rsplit('/').next().unwrap_or_default();
-    let section = |group: &Json| Section {
-        page: ShelfPage::Pieces.title().to_string(),
-        heading: said(group, "name").to_string(),
-        url: format!("{url}#{}", said(group, "anchor")),
-        text: said(group, "words").to_string(),
+    let section = |group: &Json| {
+        ShelfPage::Pieces.section(said(group, "name"), said(group, "anchor"), said(group, "words"))
     };
     let sections = shown.iter().map(section).collect();
     let view = json!({
@@ -157,11 +152,6 @@ fn by(
     found.into_iter().map(view).collect()
 }
 
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().to_string() + letters.as_str())
-}
-
 /// The pieces of one name.
 fn group(group: &[PieceEntry<'_>], all: &[PieceEntry<'_>], likeness: &Likeness) -> Json {
     let name = &group[0].piece.name;
@@ -215,15 +205,21 @@ fn homes(entries: &[&PieceEntry<'_>]) -> String {
     joined(&entries.iter().map(|entry| entry.home()).collect::<Vec<_>>(), "and")
 }
 
-/// What the pieces of one name have in common, and where they part, in sentences.
-fn compared(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
+/// What is one piece together, in the order of the first of each.
+fn natures<'a, 'b>(entries: &'a [PieceEntry<'b>]) -> Vec<Vec<&'a PieceEntry<'b>>> {
     let mut natures: Vec<Vec<&PieceEntry<'_>>> = Vec::new();
-    for entry in group {
+    for entry in entries {
         match natures.iter_mut().find(|known| known[0].nature() == entry.nature()) {
             Some(known) => known.push(entry),
             None => natures.push(vec![entry]),
         }
     }
+    natures
+}
+
+/// What the pieces of one name have in common, and where they part, in sentences.
+fn compared(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
+    let mut natures = natures(group);
     natures.sort_by_key(|alike| std::cmp::Reverse(alike.len()));
     let name = &group[0].piece.name;
     let mut texts = Vec::new();
@@ -250,64 +246,41 @@ fn parted(
     group: &[PieceEntry<'_>],
     likeness: &Likeness,
 ) -> String {
-    let (other, whose) = (alike[0], homes(alike));
-    if other.rule == first.rule {
-        let home = first.home();
-        return match (first.piece.deeds.is_empty(), other.piece.deeds.is_empty()) {
-            (true, _) => format!(
-                "That of {whose} moves like that of {home}, and does more: {}",
-                other.piece.deeds.join(" ")
-            ),
-            (false, true) => {
-                format!(
-                    "That of {whose} moves like that of {home}, and does nothing else. That of {home}: {}",
-                    first.piece.deeds.join(" ")
-                )
-            }
-            (false, false) => {
-                format!(
-                    "That of {whose} moves like that of {home}, and does something else: {}",
-                    other.piece.deeds.join(" ")
-                )
-            }
+    let (other, home) = (alike[0], first.home());
+    let deeds = |entry: &PieceEntry<'_>| entry.piece.deeds.join(" ");
+    let says = |entry: &PieceEntry<'_>| said(&entry.piece.brief, "says").to_string();
+    let how = if other.rule == first.rule {
+        let more = match (first.piece.deeds.is_empty(), other.piece.deeds.is_empty()) {
+            (true, _) => format!("more: {}", deeds(other)),
+            (false, true) => format!("nothing else. That of {home}: {}", deeds(first)),
+            (false, false) => format!("something else: {}", deeds(other)),
         };
-    }
-    if other.ground() != first.ground() {
-        let says = |entry: &PieceEntry<'_>| said(&entry.piece.brief, "says").to_string();
+        format!("moves like that of {home}, and does {more}")
+    } else if other.ground() != first.ground() {
         let alike = group.iter().find(|entry| entry.ground() != other.ground() && says(entry) == says(other));
-        let boards = |entry: &PieceEntry<'_>| {
-            format!(
-                "a board of {}, and that of {} on one of {}",
-                other.piece.cells,
-                entry.home(),
-                entry.piece.cells
-            )
-        };
-        return match alike {
-            Some(entry) => {
-                format!(
-                    "That of {whose} moves by the same words as that of {}: “{}”. But it stands on {}.",
-                    entry.home(),
-                    says(other),
-                    boards(entry)
-                )
+        let compared = alike.unwrap_or(first);
+        let (home, cells) = (compared.home(), &compared.piece.cells);
+        let stands =
+            format!("stands on a board of {}, and that of {home} on one of {cells}", other.piece.cells);
+        match alike {
+            Some(_) => {
+                format!("moves by the same words as that of {home}: “{}”. But it {stands}.", says(other))
             }
+            None => format!("{stands}: cell by cell the two cannot be compared."),
+        }
+    } else {
+        match likeness.parting(first.rule, other.rule) {
+            Some(parting) => at_parting(first, other, &parting),
             None => format!(
-                "That of {whose} stands on {}: cell by cell the two cannot be compared.",
-                boards(first)
+                "moves by a rule of its own, which names cells of its board, and so does not compare with that of {home}."
             ),
-        };
-    }
-    match likeness.parting(first.rule, other.rule) {
-        Some(parting) => at_parting(first, other, &whose, &parting),
-        None => format!(
-            "That of {whose} moves by a rule of its own, which names cells of its board, and so does not compare with that of {}.",
-            first.home()
-        ),
-    }
+        }
+    };
+    format!("That of {} {how}", homes(alike))
 }
 
-fn at_parting(first: &PieceEntry<'_>, other: &PieceEntry<'_>, whose: &str, parting: &Parting) -> String {
+/// How a piece goes where it moves otherwise than another.
+fn at_parting(first: &PieceEntry<'_>, other: &PieceEntry<'_>, parting: &Parting) -> String {
     let Parting { setting, more: [less, more] } = parting;
     let does = |verbs: &[String]| verbs.join(" and ");
     let home = first.home();
@@ -321,7 +294,7 @@ fn at_parting(first: &PieceEntry<'_>, other: &PieceEntry<'_>, whose: &str, parti
         (false, true) => format!("that of {home} also {}, and this one does not", does(less)),
         (false, false) => format!("it {}, where that of {home} {}", does(more), does(less)),
     };
-    format!("That of {whose} moves otherwise than that of {home}: {setting}, {differs}.{powers}")
+    format!("moves otherwise than that of {home}: {setting}, {differs}.{powers}")
 }
 
 /// Of pieces that are alike those on boards of one shape: whether they go to the same cells.
@@ -372,13 +345,7 @@ fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
 
 /// One piece under several names, with all of its entries.
 fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
-    let mut natures: Vec<Vec<&PieceEntry<'_>>> = Vec::new();
-    for entry in entries {
-        match natures.iter_mut().find(|known| known[0].nature() == entry.nature()) {
-            Some(known) => known.push(entry),
-            None => natures.push(vec![entry]),
-        }
-    }
+    let natures = natures(entries);
     let names =
         |alike: &Vec<&PieceEntry<'_>>| alike.iter().map(|entry| &entry.key).collect::<BTreeSet<_>>().len();
     let several = natures.iter().filter(|alike| names(alike) > 1);

@@ -11,7 +11,7 @@ use crate::claim::Verdict;
 use crate::describe;
 use crate::likeness::{CommonBoard, families, uses_en_passant};
 use crate::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
-use crate::movement::words::joined;
+use crate::movement::words::{capitalised, joined};
 
 /// The page on which an author defines words: each of its headings is a word, and the text below it what it means.
 const PAGE: &str = "glossary.md";
@@ -166,17 +166,10 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
 /// The kinds of rule.
 fn rules(variant: &Variant, uses: &mut WordIndex) {
     for (name, says) in describe::rules_used(variant) {
-        let mut letters = says.chars().filter(|letter| *letter != '`');
-        let first: String = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
         // Behind a colon the keys of its table are listed.
-        let rest: String = letters.collect();
-        let lead = rest.split(": for ").next().unwrap_or_default();
-        uses.add(
-            "rule",
-            &name.replace('-', " "),
-            &format!("{first}{lead}."),
-            page(ReferencePage::RulesOfPlay),
-        );
+        let says = capitalised(&says.replace('`', ""));
+        let lead = says.split(": for ").next().unwrap_or_default();
+        uses.add("rule", &name.replace('-', " "), &format!("{lead}."), page(ReferencePage::RulesOfPlay));
     }
 }
 
@@ -214,20 +207,18 @@ fn signs(variant: &Variant, uses: &mut WordIndex) {
         return;
     }
     let quiet = if *style == Style::Long { quiet.as_str() } else { "" };
+    let drops = describe::rules_used(variant).iter().any(|(name, _)| *name == "drop");
+    let drop = if drops { drop.1.as_str() } else { "" };
     let signs = [
         (quiet, "In the text of a move: nothing is captured."),
         (capture.as_str(), "In the text of a move: something is captured."),
         (check.as_str(), "Behind the text of a move: it gives check."),
         (mate.as_deref().unwrap_or_default(), "Behind the text of a move: it mates."),
-        (drop.1.as_str(), "In the text of a move: a piece comes out of hand."),
+        (drop, "In the text of a move: a piece comes out of hand."),
     ];
-    let drops = describe::rules_used(variant).iter().any(|(name, _)| *name == "drop");
-    let count = signs.len();
-    for (place, (sign, meaning)) in signs.into_iter().enumerate() {
-        if !sign.is_empty() && (place + 1 < count || drops) {
-            let url = format!("{}#notation", page(ReferencePage::RulesOfPlay));
-            uses.add("sign", &format!("“{sign}”"), meaning, url);
-        }
+    for (sign, meaning) in signs.into_iter().filter(|(sign, _)| !sign.is_empty()) {
+        let url = format!("{}#notation", page(ReferencePage::RulesOfPlay));
+        uses.add("sign", &format!("“{sign}”"), meaning, url);
     }
 }
 

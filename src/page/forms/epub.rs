@@ -17,7 +17,7 @@ use crate::page::front;
 use crate::page::media::media_type;
 use crate::page::reference::ReferencePage;
 use crate::page::templates::typefaces;
-use crate::page::text::{html_path, root, with};
+use crate::page::text::{html_path, led, root, with};
 use crate::scene::{Ink, Theme, Themes};
 
 const TYPE: &str = "application/epub+zip";
@@ -51,7 +51,9 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     files.extend(assets.cloned());
     files.extend(typefaces().map(|(path, bytes)| (path, bytes.to_vec())));
     files.insert("style.css".into(), style(&bound.edition.themes).into_bytes());
-    let about = with(about(bound), json!({"chapters": chapters(bound, &pages)}));
+    let path = |url: &str| Some(xhtml::path(url)).filter(|path| pages.iter().any(|page| page.path == *path));
+    let chapters = led(bound.book, path);
+    let about = with(about(bound), json!({"chapters": chapters}));
     files.extend(cover(bound)?.map(|bytes| (COVER.to_string(), bytes)));
     let board = front::board(bound.edition).and_then(|board| xhtml::picture(&board.inline("cover")));
     let view = with(about.clone(), json!({"board": board, "root": ""}));
@@ -95,18 +97,6 @@ fn about(bound: &BoundBook<'_>) -> Json {
         "identifier": about.id.as_ref().or(about.url.as_ref()).unwrap_or(&book.name),
         "modified": format!("{}T00:00:00Z", about.date.as_deref().unwrap_or(NO_DAY)),
     })
-}
-
-/// The chapters of the book's contents, with their pages where they are in the archive.
-fn chapters(bound: &BoundBook<'_>, pages: &[XhtmlPage]) -> Json {
-    let mut chapters = bound.book["chapters"].clone();
-    for chapter in chapters.as_array_mut().into_iter().flatten() {
-        for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
-            let path = entry["url"].as_str().map(xhtml::path);
-            entry["url"] = path.filter(|path| pages.iter().any(|page| page.path == *path)).into();
-        }
-    }
-    chapters
 }
 
 /// What the book is made of, and in which order its pages are read.

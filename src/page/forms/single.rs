@@ -12,6 +12,7 @@ use crate::book::links::{is_external, resolve};
 use crate::page::media::{charset, media_type};
 use crate::page::passage::Section;
 use crate::page::templates::{TYPEFACES, typefaces};
+use crate::page::text::led;
 use crate::page::{live, search};
 
 /// The scripts of a page of the site, in the order in which they run; those with move tables stand behind the walker.
@@ -35,26 +36,26 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let trees = bound.leaves.iter().map(|leaf| Ok((leaf.path.as_str(), leaf.tree()?)));
     let mut leaves: Vec<(&str, Tree)> = trees.collect::<Result<_, FormFault>>()?;
     let names = AnchorNames::of(&leaves);
-    let mut wanted: BTreeSet<String> = EVERYWHERE.map(str::to_string).into();
+    let mut binder = PageBinder { names: &names, bound, wanted: EVERYWHERE.map(str::to_string).into() };
     for leaf in bound.leaves {
         if !leaf.live.is_empty() {
-            wanted.extend(LIVE.map(str::to_string));
-            wanted.extend(leaf.live.iter().map(|variant| format!("{}{variant}.js", live::FOLDER)));
+            binder.wanted.extend(LIVE.map(str::to_string));
+            binder.wanted.extend(leaf.live.iter().map(|variant| format!("{}{variant}.js", live::FOLDER)));
         }
-        wanted.extend(leaf.games.then(|| GAMES.to_string()));
+        binder.wanted.extend(leaf.games.then(|| GAMES.to_string()));
     }
     for (leaf, (path, tree)) in bound.leaves.iter().zip(&mut leaves) {
-        bind(path, tree, &names, bound, &mut wanted);
+        binder.bind(path, tree);
         call_landmarks(&leaf.title, tree);
     }
     let leaf = |(leaf, (path, tree)): (&Leaf, &(&str, Tree))| json!({"anchor": names.leaf(path), "title": leaf.title, "body": tree.write(Syntax::Html)});
     let pages: Vec<Json> = bound.leaves.iter().zip(&leaves).map(leaf).collect();
     let view = json!({
         "book": bound.book,
-        "chapters": chapters(bound.book, &names),
+        "chapters": led(bound.book, |path| names.target(path, "")),
         "style": style(bound),
         "look": inline(plain(bound, "look.js")),
-        "scripts": scripts(bound, &names, &wanted),
+        "scripts": scripts(bound, &names, &binder.wanted),
         "icon": data("favicon.svg", plain(bound, "favicon.svg").as_bytes()),
         "pages": pages,
     });
@@ -70,12 +71,8 @@ struct AnchorNames {
 
 impl AnchorNames {
     fn of(leaves: &[(&str, Tree)]) -> AnchorNames {
-        let ids = |tree: &Tree| -> BTreeSet<String> {
-            let ids = tree.elements().into_iter().filter_map(|node| tree.attribute(node, "id"));
-            ids.map(str::to_string).collect()
-        };
         let all: Vec<(&str, BTreeSet<String>)> =
-            leaves.iter().map(|(path, tree)| (*path, ids(tree))).collect();
+            leaves.iter().map(|(path, tree)| (*path, tree.ids())).collect();
         // Those of the frame are taken.
         let mut counted: BTreeMap<&str, usize> = [("Text", 1), ("Contents", 1)].into();
         for id in all.iter().flat_map(|(_, ids)| ids) {
@@ -120,77 +117,62 @@ impl AnchorNames {
     }
 }
 
-/// Makes a page's text fit to stand with the others in one file; notes the scripts it asks for, which go.
-fn bind(
-    path: &str,
-    tree: &mut Tree,
-    names: &AnchorNames,
-    bound: &BoundBook<'_>,
-    wanted: &mut BTreeSet<String>,
-) {
-    for node in tree.elements() {
-        for (key, value) in tree.attributes(node).to_vec() {
-            let is_link = key == "href" || key == "src" || key == "xlink:href";
-            if is_link {
-                follow(path, tree, (node, &key, &value), names, bound, wanted);
-            } else if let Some(value) = renamed(&key, &value, |id| names.id(path, id).to_string()) {
-                tree.set(node, &key, value);
+/// Makes the texts of pages fit to stand together in one file.
+struct PageBinder<'a> {
+    names: &'a AnchorNames,
+    bound: &'a BoundBook<'a>,
+    /// The scripts that the pages ask for.
+    wanted: BTreeSet<String>,
+}
+
+impl PageBinder<'_> {
+    /// Makes a page's text fit; the scripts that it asks for go from there.
+    fn bind(&mut self, path: &str, tree: &mut Tree) {
+        let names = self.names;
+        for node in tree.elements() {
+            for (key, value) in tree.attributes(node).to_vec() {
+                if key == "href" || key == "src" || key == "xlink:href" {
+                    self.follow(path, tree, node, &key, &value);
+                } else if let Some(value) = renamed(&key, &value, |id| names.id(path, id).to_string()) {
+                    tree.set(node, &key, value);
+                }
             }
+        }
+    }
+
+    fn follow(&mut self, path: &str, tree: &mut Tree, node: NodeId, key: &str, value: &str) {
+        if is_external(value) || value.starts_with("data:") {
+            return;
+        }
+        let (file, anchor) = value.split_once('#').unwrap_or((value, ""));
+        if file.is_empty() {
+            return tree.set(node, key, format!("#{}", self.names.id(path, anchor)));
+        }
+        let Some(file) = resolve(path, file) else { return };
+        if let Some(target) = self.names.target(&file, anchor) {
+            tree.set(node, key, target);
+        } else if let Some((_, bytes)) = self.bound.edition.assets.iter().find(|(asset, _)| *asset == file) {
+            tree.set(node, key, data(&file, bytes));
+            if tree.name(node) == Some("a") {
+                tree.set(node, "download", file.rsplit('/').next().unwrap_or_default().to_string());
+            }
+        } else if tree.name(node) == Some("script") {
+            self.wanted.insert(file);
+            tree.remove(node);
+        } else {
+            tree.remove_link(node);
         }
     }
 }
 
 /// Ways about two pages may be called alike, which those of one page must not be.
 fn call_landmarks(title: &str, tree: &mut Tree) {
-    for node in tree.elements().into_iter().filter(|node| tree.name(*node) == Some("nav")).collect::<Vec<_>>()
-    {
-        if let Some(label) = tree.attribute(node, "aria-label").map(|label| format!("{label}: {title}")) {
+    for node in tree.elements() {
+        let label = tree.attribute(node, "aria-label").filter(|_| tree.name(node) == Some("nav"));
+        if let Some(label) = label.map(|label| format!("{label}: {title}")) {
             tree.set(node, "aria-label", label);
         }
     }
-}
-
-fn follow(
-    path: &str,
-    tree: &mut Tree,
-    (node, key, value): (NodeId, &str, &str),
-    names: &AnchorNames,
-    bound: &BoundBook<'_>,
-    wanted: &mut BTreeSet<String>,
-) {
-    if is_external(value) || value.starts_with("data:") {
-        return;
-    }
-    let (file, anchor) = value.split_once('#').unwrap_or((value, ""));
-    if file.is_empty() {
-        return tree.set(node, key, format!("#{}", names.id(path, anchor)));
-    }
-    let Some(file) = resolve(path, file) else { return };
-    if let Some(target) = names.target(&file, anchor) {
-        tree.set(node, key, target);
-    } else if let Some((_, bytes)) = bound.edition.assets.iter().find(|(asset, _)| *asset == file) {
-        tree.set(node, key, data(&file, bytes));
-        if tree.name(node) == Some("a") {
-            tree.set(node, "download", file.rsplit('/').next().unwrap_or_default().to_string());
-        }
-    } else if tree.name(node) == Some("script") {
-        wanted.insert(file);
-        tree.remove(node);
-    } else {
-        tree.remove_link(node);
-    }
-}
-
-/// The table of contents, whose entries lead to places in the file.
-fn chapters(book: &Json, names: &AnchorNames) -> Json {
-    let mut chapters = book["chapters"].clone();
-    for chapter in chapters.as_array_mut().into_iter().flatten() {
-        for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
-            let target = entry["url"].as_str().and_then(|path| names.target(path, ""));
-            entry["url"] = target.into();
-        }
-    }
-    chapters
 }
 
 fn plain<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {

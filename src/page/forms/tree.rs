@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeBuilderOpts, TreeSink};
@@ -87,6 +88,12 @@ impl Tree {
         found
     }
 
+    /// What its elements are called by, so that others can name them.
+    pub(super) fn ids(&self) -> BTreeSet<String> {
+        let ids = self.elements().into_iter().filter_map(|node| self.attribute(node, "id"));
+        ids.map(str::to_string).collect()
+    }
+
     /// An element's name in lower case.
     pub(super) fn name(&self, node: NodeId) -> Option<&str> {
         match &self.nodes[node].kind {
@@ -96,8 +103,7 @@ impl Tree {
     }
 
     pub(super) fn attribute(&self, node: NodeId, name: &str) -> Option<&str> {
-        let NodeKind::Element { attributes, .. } = &self.nodes[node].kind else { return None };
-        attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.attributes(node).iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     pub(super) fn attributes(&self, node: NodeId) -> &[(String, String)] {
@@ -168,28 +174,19 @@ impl Tree {
 
     /// What is in a node, as text.
     pub(super) fn write_inner(&self, node: NodeId, syntax: Syntax) -> String {
-        enum TreeStep {
-            Begin(NodeId),
-            End(NodeId),
-        }
         let mut out = String::new();
-        let mut steps: Vec<TreeStep> =
-            self.nodes[node].children.iter().rev().map(|node| TreeStep::Begin(*node)).collect();
-        while let Some(step) = steps.pop() {
-            match step {
-                TreeStep::Begin(node) => {
-                    let is_open = self.begin(node, syntax, &mut out);
-                    if is_open {
-                        steps.push(TreeStep::End(node));
-                    }
-                    steps.extend(self.nodes[node].children.iter().rev().map(|child| TreeStep::Begin(*child)));
-                }
-                TreeStep::End(node) => {
-                    if let NodeKind::Element { name, .. } = &self.nodes[node].kind {
-                        out.push_str(&format!("</{}>", spelt(&name.local, syntax)));
-                    }
-                }
+        let inner = |node: NodeId| self.nodes[node].children.iter().rev().map(|child| (*child, false));
+        // The nodes that are to be begun, and the elements that are to be ended, the next one last.
+        let mut left: Vec<(NodeId, bool)> = inner(node).collect();
+        while let Some((node, is_begun)) = left.pop() {
+            if is_begun {
+                let name = self.name(node).unwrap_or_default();
+                out.push_str(&format!("</{}>", spelt(name, syntax)));
+                continue;
             }
+            let is_open = self.begin(node, syntax, &mut out);
+            left.extend(is_open.then_some((node, true)));
+            left.extend(inner(node));
         }
         out
     }

@@ -51,13 +51,7 @@ pub(super) fn pages(
 ) -> Result<(Vec<XhtmlPage>, BTreeSet<String>), FormFault> {
     let mut trees: Vec<Tree> = leaves.iter().map(Leaf::tree).collect::<Result<_, _>>()?;
     let notes: Vec<Vec<ClaimNote>> = trees.iter_mut().map(bare).collect();
-    let ids = |tree: &Tree| -> BTreeSet<String> {
-        tree.elements()
-            .into_iter()
-            .filter_map(|node| tree.attribute(node, "id").map(str::to_string))
-            .collect()
-    };
-    let places = leaves.iter().zip(&trees).map(|(leaf, tree)| (leaf.path.as_str(), ids(tree))).collect();
+    let places = leaves.iter().zip(&trees).map(|(leaf, tree)| (leaf.path.as_str(), tree.ids())).collect();
     let ways = Ways { places, assets };
     let mut shown = BTreeSet::new();
     for (leaf, tree) in leaves.iter().zip(&mut trees) {

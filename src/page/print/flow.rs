@@ -162,27 +162,24 @@ impl Writer<'_, '_> {
             Flow::ClaimEnd(_) => self.push("];"),
             Flow::Diagram(index) => {
                 let tied = if self.opens_with_a_claim(at + 1) { ", tied: true" } else { "" };
-                if let Some(view) = figure_view(self.edition, self.page, *index) {
-                    let place = self.views.add(view, &self.path);
-                    self.push(&format!("\n#diagram(views.items.at({place}){tied})\n\n"));
-                }
+                let view = figure_view(self.edition, self.page, *index);
+                self.block("diagram", view, tied);
             }
             Flow::Card(index) => {
                 let id = &self.edition.checked.book.pages[self.page].cards[*index].piece.text;
-                if let Some(view) = card::view(self.edition, id, *index) {
-                    let place = self.views.add(view, &self.path);
-                    self.push(&format!("\n#card(views.items.at({place}))\n\n"));
+                let view = card::view(self.edition, id, *index);
+                if let Some(place) = self.block("card", view, "") {
                     self.facts.push(format!("\n#facts(views.items.at({place}))\n\n"));
                 }
             }
             Flow::Combinations(index) => {
                 let index_page = ReferencePage::PieceIndex.path().to_string();
                 let view = combinations::view(self.edition, self.page, *index, index_page);
-                self.block("combinations", view);
+                self.block("combinations", view, "");
             }
             Flow::Game(index) => {
                 let view = game::printed(self.edition, self.page, *index);
-                self.block("game", view);
+                self.block("game", view, "");
             }
             Flow::Definitions(_) => {}
         }
@@ -197,11 +194,11 @@ impl Writer<'_, '_> {
         )
     }
 
-    fn block(&mut self, function: &str, view: Option<Json>) {
-        if let Some(view) = view {
-            let place = self.views.add(view, &self.path);
-            self.push(&format!("\n#{function}(views.items.at({place}))\n\n"));
-        }
+    /// A block by a function of the template, and the place of its view, if there is one.
+    fn block(&mut self, function: &str, view: Option<Json>, more: &str) -> Option<usize> {
+        let place = self.views.add(view?, &self.path);
+        self.push(&format!("\n#{function}(views.items.at({place}){more})\n\n"));
+        Some(place)
     }
 
     fn heading(&mut self, index: usize) {

@@ -86,7 +86,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
     let made = made(edition, &mut views);
     let shelf = Shelf::new(edition);
     let pages = &edition.checked.book.pages;
-    for (title, chapter) in shelf.chapters(edition) {
+    for (title, chapter) in shelf.chapters() {
         let level = 1 + usize::from(title.is_some());
         if let Some(title) = title {
             main.push_str(&format!("#part[{}]\n\n", words(title)));
@@ -109,17 +109,11 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
     }
     let cover = front::board(edition)
         .map(|board| json!({"svg": board.ornament(), "alt": format!("{}. {}", board.title, board.alt)}));
-    let (pieces, more) = front::pieces(edition, str::to_string);
-    let front = json!({
-        "counted": pieces.iter().any(|piece| piece["count"] != ""),
-        "pieces": pieces,
-        "more": more,
-    });
     let mut all = json!({
         "about": about(edition, cover),
         "titles": titles,
         "fonts": fonts,
-        "front": front,
+        "front": front::view(edition, str::to_string),
         "made": made,
         "items": views.items,
         "anchors": views.anchors,
@@ -130,7 +124,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
 
 /// One sheet with all pieces of the book's variant; `None` where it has none.
 pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
-    let rules = edition.variants.rules(edition.checked.book.variant?);
+    let rules = edition.rules()?;
     let piece = |id: KindId| {
         let kind = rules.variant.kind(id);
         let portrait = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));

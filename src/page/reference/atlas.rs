@@ -9,7 +9,7 @@ use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{anchor, with};
 use crate::backend::svg;
-use crate::diagram::{Chart, Diagram, Track};
+use crate::diagram::{Diagram, Track};
 use crate::model::{Board, Cell, Contact, Dir, Lattice, Line, Standing, Variant};
 use crate::scene::{self, Fonts, Options, Scene, Theme};
 
@@ -208,17 +208,11 @@ impl Survey<'_> {
         let leap = |names: &Vec<&str>| {
             let (from, class) = (middle?, *names.first()?);
             let targets: Vec<Cell> = self.board.steps(self.board.class(class)?, from).into_iter().collect();
-            let tracks = targets.iter().map(|to| Track::step([from, *to], true));
-            let chart = Chart { tracks: tracks.collect() };
+            let tracks: Vec<Track> = targets.iter().map(|to| Track::step([from, *to], true)).collect();
             let (name, cells) = (self.board.name(from), self.names_of(&targets).join(", "));
-            Some(Plate {
-                name: file_name(class),
-                class: class.to_string(),
-                title: format!("{}: one step from {name}", names.join(", ")),
-                alt: format!("From {name} one step along {} leads to {cells}.", names.join(" or ")),
-                scene: scene::chart(&chart, self.board),
-                lines: &[],
-            })
+            let title = format!("{}: one step from {name}", names.join(", "));
+            let alt = format!("From {name} one step along {} leads to {cells}.", names.join(" or "));
+            Some(self.charted(class, title, alt, &tracks, &[]))
         };
         alike.values().filter_map(leap).collect()
     }
@@ -232,13 +226,12 @@ impl Survey<'_> {
             label: (index + 1).to_string(),
             stroke: index,
         };
-        let tracks = if both_ways {
+        let tracks: Vec<Track> = if both_ways {
             lines.iter().enumerate().map(numbered).collect()
         } else {
             // Where single steps matter, names of lines would only be in the way.
             self.steps(class).into_iter().map(|step| Track::step(step, true)).collect()
         };
-        let chart = Chart { tracks };
         let closed = lines.iter().filter(|line| line.closed).count();
         let title = if !both_ways {
             format!("{class}: where its steps lead, for White")
@@ -253,14 +246,20 @@ impl Survey<'_> {
             format!("Line {}: {}{end}.", index + 1, self.names_of(&line.cells).join(between))
         };
         let alt: Vec<String> = lines.iter().enumerate().map(shown).collect();
-        Plate {
-            name: file_name(class),
-            class: class.to_string(),
-            title,
-            alt: alt.join(" "),
-            scene: scene::chart(&chart, self.board),
-            lines,
-        }
+        self.charted(class, title, alt.join(" "), &tracks, lines)
+    }
+
+    /// A picture of what a class leads along.
+    fn charted<'a>(
+        &self,
+        class: &str,
+        title: String,
+        alt: String,
+        tracks: &[Track],
+        lines: &'a [Line],
+    ) -> Plate<'a> {
+        let scene = scene::chart(tracks, self.board);
+        Plate { name: file_name(class), class: class.to_string(), title, alt, scene, lines }
     }
 
     /// Every step of a class.
@@ -278,15 +277,16 @@ impl Survey<'_> {
             board.contacts(cell).iter().filter(later).map(move |(other, _)| [cell, *other])
         });
         let tracks: Vec<Track> = pairs.map(|pair| Track::step(pair, false)).collect();
+        if tracks.is_empty() {
+            return None;
+        }
         let count = tracks.len();
-        (count > 0).then(|| Plate {
-            name: format!("contacts-{name}"),
-            class: String::new(),
-            title: format!("Contacts by a {name}: {count} {}", plural("pair", count)),
-            alt: format!("Board with a line from cell to cell for each of {count} pairs that touch by a {name}; the table of cells lists them."),
-            scene: scene::chart(&Chart { tracks }, board),
-            lines: &[],
-        })
+        let title = format!("Contacts by a {name}: {count} {}", plural("pair", count));
+        let alt = format!(
+            "Board with a line from cell to cell for each of {count} pairs that touch by a {name}; the table of cells lists them."
+        );
+        let plate = self.charted(&format!("contacts-{name}"), title, alt, &tracks, &[]);
+        Some(Plate { class: String::new(), ..plate })
     }
 
     /// Classes that bring no line of their own, in sentences.

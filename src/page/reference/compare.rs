@@ -3,17 +3,17 @@
 
 use serde_json::{Value as Json, json};
 
+use super::super::card::{measures, moves};
 use super::super::edition::Edition;
 use super::super::passage::Bodies;
-use super::super::tables::written;
+use super::super::tables::{indices, written};
 use super::super::templates::TemplateFault;
 use super::super::text::anchor;
 use super::index;
-use super::measures::Measures;
 use super::relations::{Relation, relations};
 use crate::backend::svg;
 use crate::diagram::Diagram;
-use crate::model::{Cell, Deed, KindId, Variant};
+use crate::model::{Deed, KindId, Variant};
 use crate::reach::Rules;
 use crate::scene::{self, Options};
 
@@ -88,15 +88,8 @@ fn compared(edition: &Edition<'_>) -> Vec<Json> {
 fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
     let variant = &rules.variant;
     let kinds: Vec<KindId> = by_name(variant);
-    let row = |(index, relations): (usize, &Vec<Relation>)| {
-        let others = || {
-            relations
-                .iter()
-                .zip(&kinds)
-                .enumerate()
-                .filter(|(other, _)| *other != index)
-                .map(|(_, other)| other)
-        };
+    let row = |(kind, relations): (&KindId, &Vec<Relation>)| {
+        let others = || relations.iter().zip(&kinds);
         let those = |wanted: Relation| -> Vec<&str> {
             let related = others().filter(|(relation, _)| **relation == wanted);
             related.map(|(_, kind)| variant.kind(*kind).name.as_str()).collect()
@@ -119,12 +112,12 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
             ("lacks something of", lacks.iter().map(|(_, of)| of.len()).sum()),
         ];
         let counts = counts.into_iter().filter(|(_, count)| *count > 0);
-        let kind = variant.kind(kinds[index]);
+        let described = variant.kind(*kind);
         json!({
-            "name": kind.name,
+            "name": described.name,
             // The anchor of its entry in the index.
-            "entry": entry(&kind.id),
-            "measures": Measures::new(rules, kinds[index]),
+            "entry": entry(&described.id),
+            "measures": measures(rules, *kind),
             "stronger_than": stronger,
             "weaker_than": weaker,
             "equal_to": equal,
@@ -133,7 +126,7 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
             "relations": counts.map(|(what, count)| json!({"what": what, "count": count})).collect::<Vec<_>>(),
         })
     };
-    let mut rows: Vec<Json> = relations(rules, &kinds).iter().enumerate().map(row).collect();
+    let mut rows: Vec<Json> = kinds.iter().zip(&relations(rules, &kinds)).map(row).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row["measures"]["moves"].as_u64()));
     rows
 }
@@ -152,7 +145,7 @@ fn data(rules: &Rules) -> Json {
             "id": variant.kind(*id).id,
             "letter": variant.kind(*id).letter,
             // All its moves from all cells.
-            "moves": Measures::new(rules, *id).moves,
+            "moves": moves(rules, *id),
             // What an empty board does not show of it.
             "powers": variant.powers(*id).map(Deed::noun).collect::<Vec<_>>(),
         })
@@ -161,7 +154,7 @@ fn data(rules: &Rules) -> Json {
         "id": variant.id,
         "title": variant.title,
         // The cells that are not there at first.
-        "absent": variant.board.absent().iter().map(Cell::index).collect::<Vec<_>>(),
+        "absent": indices(variant.board.absent()),
         "pieces": by_name(variant).iter().map(kind).collect::<Vec<_>>(),
     })
 }

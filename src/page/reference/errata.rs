@@ -108,9 +108,15 @@ fn place(edition: &Edition<'_>, page: usize, link: &str, url: Url) -> Json {
     json!({"where": page.title, "url": format!("{}{link}", url(&page.path))})
 }
 
+/// A fact of a page with its place there, and what is its own.
+fn entry(edition: &Edition<'_>, (page, link): (usize, &str), url: Url, own: Json) -> (usize, Json) {
+    let common = json!({"before": "", "after": "", "readings": [], "also": []});
+    (page, with(with(common, own), place(edition, page, link, url)))
+}
+
 fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
     let checked = edition.checked;
-    let entry = |diagram: &CheckedDiagram| {
+    let of = |diagram: &CheckedDiagram| {
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
         let number = checked.book.figures.number(diagram.page, diagram.index);
         let printed = checked.book.source_number(decl);
@@ -121,20 +127,15 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
         let source = differing().map(|mark| mark.source.as_ref().map(marked)).collect::<Option<Vec<_>>>();
         let rules: Vec<String> = differing().map(|mark| marked(&mark.cells)).collect();
         let notes = notes(edition, diagram);
-        let entry = json!({
-            "before": "",
+        let own = json!({
             "text": format!("Figure {number}{printed}: {}", decl.title),
-            "after": "",
             "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
-            "readings": [],
             "why": notes.iter().map(|note| said(note, "text")).collect::<Vec<_>>().join(" "),
-            "also": [],
         });
-        let place = place(edition, diagram.page, &format!("#{}", anchor("d", &decl.id.text)), url);
-        (diagram.page, with(entry, place))
+        entry(edition, (diagram.page, &format!("#{}", anchor("d", &decl.id.text))), url, own)
     };
-    checked.diagrams.iter().filter(|diagram| diagram.verdict == verdict).map(entry).collect()
+    checked.diagrams.iter().filter(|diagram| diagram.verdict == verdict).map(of).collect()
 }
 
 /// The moves of recorded games.
@@ -145,20 +146,14 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
         let moves = edition.checked.recorded(game).filter(|recorded| recorded.ply.is_some());
         for recorded in moves.filter(|recorded| recorded.judged.verdict == verdict) {
             let finding = game::GameFinding::of(played, &recorded);
-            let entry = json!({
+            let own = json!({
                 "before": format!("{}, move ", game::title(decl)),
                 "text": finding.name,
-                "after": "",
                 "source": recorded.said.text,
                 "rules": recorded.actual,
-                "readings": [],
                 "why": finding.text,
-                "also": [],
             });
-            entries.push((
-                game.page,
-                with(entry, place(edition, game.page, &format!("#{}", finding.anchor), url)),
-            ));
+            entries.push(entry(edition, (game.page, &format!("#{}", finding.anchor)), url, own));
         }
     }
     entries

@@ -1,18 +1,34 @@
 //! The index of pieces: each with a small picture, its movement in words and its mobility.
 
-use super::super::thumbnail::{home, thumbnail};
 use serde_json::{Value as Json, json};
 
-use super::super::card::{in_brief, sentences};
+use super::super::card::{in_brief, measures, sentences};
 use super::super::edition::Edition;
 use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, with};
-use super::measures::Measures;
+use super::super::thumbnail::{home, thumbnail};
 use crate::model::{KindId, Variant};
 
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
-    json!({"pieces": entries(edition, url)})
+    let variants = edition.own_variants();
+    let entry = |(place, id): (usize, KindId)| {
+        let rules = edition.variants.rules(edition.of_book[place]);
+        let is_first = Some(edition.of_book[place]) == edition.checked.book.variant;
+        let anchor = anchor_of(&variants, place, id);
+        let page = home(edition, &rules.variant.kind(id).id).filter(|_| is_first);
+        let own = json!({
+            "measures": measures(rules, id),
+            // The page with its card.
+            "page": page.as_deref().map(url),
+            // The variant that has it, where that is not the book's first.
+            "variant": (place > 0).then_some(&rules.variant.title),
+            "thumbnail": thumbnail(rules, id, &anchor),
+            "anchor": anchor,
+        });
+        with(in_brief(rules, id), own)
+    };
+    json!({"pieces": listed(&variants).into_iter().map(entry).collect::<Vec<_>>()})
 }
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
@@ -53,25 +69,4 @@ pub(crate) fn listed(variants: &[&Variant]) -> Vec<(usize, KindId)> {
 pub(crate) fn anchor_of(variants: &[&Variant], place: usize, id: KindId) -> String {
     let (variant, kind) = (variants[place], variants[place].kind(id));
     anchor("p", &if place == 0 { kind.id.clone() } else { format!("{}-{}", variant.id, kind.id) })
-}
-
-fn entries(edition: &Edition<'_>, url: Url) -> Vec<Json> {
-    let variants = edition.own_variants();
-    let entry = |(place, id): (usize, KindId)| {
-        let rules = edition.variants.rules(edition.of_book[place]);
-        let is_first = Some(edition.of_book[place]) == edition.checked.book.variant;
-        let anchor = anchor_of(&variants, place, id);
-        let page = home(edition, &rules.variant.kind(id).id).filter(|_| is_first);
-        let own = json!({
-            "measures": Measures::new(rules, id),
-            // The page with its card.
-            "page": page.as_deref().map(url),
-            // The variant that has it, where that is not the book's first.
-            "variant": (place > 0).then_some(&rules.variant.title),
-            "thumbnail": thumbnail(rules, id, &anchor),
-            "anchor": anchor,
-        });
-        with(in_brief(rules, id), own)
-    };
-    listed(&variants).into_iter().map(entry).collect()
 }

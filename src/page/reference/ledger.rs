@@ -15,6 +15,7 @@ use crate::judge::{
 };
 use crate::lower::NumberId;
 use crate::model::CellSet;
+use crate::text::on_one_line;
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let totals = totals(|verdict| edition.checked.tally(verdict));
@@ -154,7 +155,7 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
         "text": format!("Figure {number}, mark {}", mark.symbol),
         "says": described_mark(edition.checked, diagram, mark, edition.variants, Diagrams::ByNumber),
         "expression": expression
-            .map(|decl| decl.expression.text().split_whitespace().collect::<Vec<_>>().join(" ")),
+            .map(|decl| on_one_line(decl.expression.text())),
         "actual": names(&mark.cells),
         "source": mark.source.as_ref().map(names),
         "note": sentence(&mark.note),

@@ -7,7 +7,6 @@ mod errata;
 pub(crate) mod index;
 mod kind;
 mod ledger;
-mod measures;
 mod relations;
 mod rules;
 

@@ -28,7 +28,6 @@ pub(crate) fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
     let mut all: Vec<Vec<Relation>> = Vec::with_capacity(kinds.len());
     for first in 0..kinds.len() {
         let relation = |second: usize| match (&lacks[first][second], &lacks[second][first]) {
-            _ if first == second => Relation::Equal,
             (Some(one), Some(other)) if one.is_empty() && other.is_empty() => {
                 if let Some(known) = all.get(second) {
                     return known[first].clone();

@@ -3,14 +3,14 @@
 use serde_json::{Value as Json, json};
 
 use super::super::board::DrawnBoard;
-use super::super::card::{bound, in_brief};
+use super::super::card::{bound, in_brief, powers_and_others};
 use super::super::edition::Edition;
 use super::super::passage::{Bodies, Passage};
 use super::super::playable;
 use super::super::reference::kind::ReferencePage;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, html_path, said, with};
-use super::super::thumbnail::{card_of, home, page_of, thumbnail};
+use super::super::thumbnail::{card_of, home, thumbnail};
 use crate::describe::{self, Article, RulesPart, Whom};
 use crate::model::{KindId, Variant};
 use crate::reach::Rules;
@@ -180,18 +180,13 @@ impl<'a> Maker<'a> {
 
     /// Pieces in a row whose pages stand in one chapter are together.
     fn groups(&self, rules: &Rules, kinds: &[KindId]) -> Vec<Json> {
-        let book = &self.edition.checked.book;
-        let mut groups: Vec<(Option<String>, Vec<Json>)> = Vec::new();
+        let mut groups: Vec<(Option<&str>, Vec<Json>)> = Vec::new();
         for id in kinds {
-            let page = page_of(self.edition, &rules.variant.kind(*id).id);
-            let title = page.and_then(|path| {
-                let chapter =
-                    book.decl.chapters.iter().find(|c| c.pages.iter().any(|page| page.value == path));
-                chapter.and_then(|chapter| chapter.title.clone())
-            });
+            let card = card_of(self.edition, &rules.variant.kind(*id).id);
+            let title = card.and_then(|(_, page, _)| self.edition.chapter_of(&page.path));
             let entry = self.entry(rules, *id, "p");
             match groups.last_mut() {
-                Some((last, group)) if page.is_none() || *last == title => group.push(entry),
+                Some((last, group)) if card.is_none() || *last == title => group.push(entry),
                 _ => groups.push((title, vec![entry])),
             }
         }
@@ -252,7 +247,8 @@ impl<'a> Maker<'a> {
 
     /// Articles, each behind the pieces that it speaks of: "Rook and King", "Every piece but the King".
     fn articles<'b>(&self, variant: &Variant, articles: impl Iterator<Item = &'b Article>) -> Vec<Json> {
-        let view = |article: &Article| {
+        let mut all: Vec<(Vec<Json>, String)> = Vec::new();
+        for article in articles {
             let who = match &article.of {
                 Whom::Game => Vec::new(),
                 Whom::Only(kinds) => self.names(variant, kinds, ""),
@@ -262,13 +258,9 @@ impl<'a> Maker<'a> {
                     std::iter::once(but).chain(self.names(variant, kinds, "the ")).collect()
                 }
             };
-            (who, article.text.clone())
-        };
-        let mut all: Vec<(Vec<Json>, String)> = Vec::new();
-        for (who, text) in articles.map(view) {
             match all.last_mut().filter(|last| !last.0.is_empty() && last.0 == who) {
-                Some((_, last)) => *last = format!("{last} {text}"),
-                None => all.push((who, text)),
+                Some((_, last)) => *last = format!("{last} {}", article.text),
+                None => all.push((who, article.text.clone())),
             }
         }
         all.into_iter().map(|(who, text)| json!({"who": who, "text": text})).collect()
@@ -316,7 +308,6 @@ fn words(text: &str) -> Json {
 /// All that is said of a piece by itself, and where it stands if not on every cell.
 fn says(variant: &Variant, id: KindId) -> (String, Vec<describe::Statement>, Option<String>) {
     let kind = variant.kind(id);
-    let powers = describe::piece(variant, id).into_iter();
-    let powers = powers.filter(|s| matches!(s.topic, describe::Topic::Captures | describe::Topic::Powers));
-    (describe::movement(variant, id), powers.collect(), kind.is_bound.then(|| bound(variant, id)))
+    let (powers, _) = powers_and_others(variant, id);
+    (describe::movement(variant, id), powers, kind.is_bound.then(|| bound(variant, id)))
 }

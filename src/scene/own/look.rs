@@ -46,6 +46,12 @@ pub(crate) struct PictureFault {
     pub expected: String,
 }
 
+impl PictureFault {
+    pub(super) fn new(range: Range<usize>, message: impl Into<String>, expected: &str) -> PictureFault {
+        PictureFault { range, message: message.into(), expected: expected.to_string() }
+    }
+}
+
 pub(super) const FLAT: &str = "expected shapes in flat colours: they look alike everywhere, on paper too";
 
 /// The complaint of what is no XML, or more of it than is read.
@@ -55,25 +61,20 @@ pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
         svg.split_inclusive('\n').take(place.row.saturating_sub(1) as usize).map(str::len).sum();
     let column = svg[line..].char_indices().nth(place.col.saturating_sub(1) as usize);
     let at = line + column.map_or(0, |(at, _)| at);
-    let fault = |range: Range<usize>, message: &str, expected: &str| PictureFault {
-        range,
-        message: message.to_string(),
-        expected: expected.to_string(),
-    };
     match error {
         Error::DtdDetected => {
             let at = svg.find("<!DOCTYPE").unwrap_or(0);
             let message = "a picture has no document type: entities could make it endless";
-            fault(at..(at + 9).min(svg.len()), message, "expected the element `svg` alone")
+            PictureFault::new(at..(at + 9).min(svg.len()), message, "expected the element `svg` alone")
         }
         Error::NodesLimitReached => {
-            fault(0..0, "this picture has too many elements", &format!("at most {MAX_NODES}"))
+            PictureFault::new(0..0, "this picture has too many elements", &format!("at most {MAX_NODES}"))
         }
         other => {
             // The place stands beside the message.
             let text = other.to_string();
             let text = text.split(" at ").next().unwrap_or_default();
-            fault(at..at, &format!("this is no valid SVG: {text}"), "here")
+            PictureFault::new(at..at, format!("this is no valid SVG: {text}"), "here")
         }
     }
 }
@@ -82,18 +83,14 @@ pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
 pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
     let mut faults = Vec::new();
     if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
-        faults.push(PictureFault {
-            range: heading(root),
-            message: format!("`{}` is no picture", root.tag_name().name()),
-            expected: format!("expected an element `svg` with `xmlns=\"{SVG}\"`"),
-        });
-        return faults;
+        let message = format!("`{}` is no picture", root.tag_name().name());
+        let expected = format!("expected an element `svg` with `xmlns=\"{SVG}\"`");
+        return vec![PictureFault::new(heading(root), message, &expected)];
     }
     for node in root.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
-        let mut refuse = |range: Range<usize>, message: String, expected: &str| {
-            faults.push(PictureFault { range, message, expected: expected.to_string() });
-        };
+        let mut refuse =
+            |message: &str, expected: &str| faults.push(PictureFault::new(heading(node), message, expected));
         let is_foreign = node.tag_name().namespace() != Some(SVG);
         // Remarks of drawing programs, which no browser reads.
         if is_foreign && name != "script" {
@@ -102,32 +99,28 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
         let (is_drawn, is_unused) = (DRAWN.contains(&name), UNUSED.contains(&name) || name.starts_with("fe"));
         if !is_drawn && !is_unused && name != "filter" {
             let (message, expected) = refusal(name);
-            refuse(heading(node), message, expected);
+            refuse(&message, expected);
         }
         if name == "svg" && node != root {
-            refuse(
-                heading(node),
-                "a picture within a picture is not drawn".to_string(),
-                "expected a group, `g`",
-            );
+            refuse("a picture within a picture is not drawn", "expected a group, `g`");
         }
         if node.ancestors().nth(MAX_DEPTH).is_some() {
-            refuse(heading(node), "this element lies too deep".to_string(), "at most 64 levels");
+            refuse("this element lies too deep", "at most 64 levels");
             return faults;
         }
         if name == "style" {
             let text: String = node.children().filter_map(|child| child.text()).collect();
             if text.matches('{').count() > MAX_STYLES {
-                refuse(heading(node), "this style sheet is too long".to_string(), "at most 200 rules");
+                refuse("this style sheet is too long", "at most 200 rules");
             }
             if text.contains("@import") || text.contains("url(") {
-                let message = "this style sheet takes something from elsewhere".to_string();
-                refuse(heading(node), message, "expected colours and widths alone");
+                let message = "this style sheet takes something from elsewhere";
+                refuse(message, "expected colours and widths alone");
             }
         }
         for attribute in node.attributes() {
             if let Some((message, expected)) = of_attribute(&attribute, is_drawn) {
-                refuse(attribute.range(), message, expected);
+                faults.push(PictureFault::new(attribute.range(), message, expected));
             }
         }
     }
