@@ -16,19 +16,18 @@ mod settings;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::draft::{FinishedDraft, ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
-use super::names::{Ids, name_beside};
+use super::draft::{ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
 use super::places::{ImportedBoard, Square};
-use super::source::{SourceText, Wishes};
-use crate::book::form::{Fields, Value};
+use super::source::{self, SourceText, Wishes};
+use crate::book::form::{Fields, Value, listed};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
-use crate::text::{At, Excerpt};
+use crate::text::{At, Excerpt, Span};
 use crate::variant::kinds::STALEMATE;
 use crate::variant::names::capitalised;
 use items::{DefinitionItem, definitions};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
-use settings::{Settings, Symmetry};
+use settings::Settings;
 
 /// The largest board whose squares the format can name, and that a variant can have.
 const MOST_FILES: u16 = 26;
@@ -53,29 +52,25 @@ pub(super) fn read(
     page: SourceText<'_>,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
-) -> Option<FinishedDraft> {
+) -> Option<VariantDraft> {
     let items = chosen(page, wishes, diagnostics)?;
     if let Some(complaint) = too_many(page, &items) {
         diagnostics.push(complaint);
         return None;
     }
-    let mut settings = Settings::default();
+    let (mut settings, mut pieces) = (Settings::default(), Vec::new());
     for item in &items {
         match item {
             DefinitionItem::Setting { key, value } => settings.set(page, key, value, diagnostics),
             DefinitionItem::Stray(range) => settings.leftovers.push(stray(page, range)),
-            DefinitionItem::Piece(_) => {}
+            DefinitionItem::Piece(range) => pieces.push(range.clone()),
         }
     }
     if !fits(page, &items, &settings, diagnostics) {
         return None;
     }
-    let ranges = items.iter().filter_map(|item| match item {
-        DefinitionItem::Piece(range) => Some(range.clone()),
-        _ => None,
-    });
     let lines: Vec<PieceLine> =
-        ranges.filter_map(|range| piece(page, range, &settings, diagnostics)).collect();
+        pieces.into_iter().filter_map(|range| piece(page, range, &settings, diagnostics)).collect();
     Some(assemble(page, lines, settings, wishes, diagnostics))
 }
 
@@ -105,35 +100,16 @@ fn chosen(
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<DefinitionItem>> {
     let mut all = definitions(page);
-    let names: Vec<String> = all.iter().enumerate().map(|(index, items)| name(page, items, index)).collect();
-    let found = match &wishes.section {
-        None if all.len() > 1 => {
-            let message = format!("this text defines {} variants", all.len());
-            let second = all[1].first().map_or(0..0, DefinitionItem::range);
-            let complaint = Diagnostic::error(Code::ImportSyntax, message);
-            let known = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            let help = format!("say which is meant with --section: {known}");
-            diagnostics.push(complaint.at(page.span(second), "the second begins here").help(help));
-            return None;
-        }
-        None => 0,
-        Some((wanted, at)) => match names.iter().position(|name| name == wanted) {
-            Some(found) => found,
-            None => {
-                let known = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-                let complaint =
-                    Diagnostic::error(Code::UnknownName, format!("no diagram is named `{wanted}`"));
-                let complaint = complaint.at(*at, format!("expected one of {known}"));
-                diagnostics.push(complaint.suggest(wanted, names.iter().map(String::as_str)));
-                return None;
-            }
-        },
-    };
-    if all.is_empty() {
+    if all.is_empty() && wishes.section.is_none() {
         let message = "no diagram is defined in this text";
         let expected = "expected lines such as `files=10` and `pawn:P:ifmnDfmWfceF:pawn:a2-j2`";
         return diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected);
     }
+    let names: Vec<String> = all.iter().enumerate().map(|(index, items)| name(page, items, index)).collect();
+    let names = || names.iter().map(String::as_str);
+    let begins = all.iter().map(|items| page.span(items.first().map_or(0..0, DefinitionItem::range)));
+    let named: Vec<(&str, Span)> = names().zip(begins).collect();
+    let found = source::chosen("diagram", &named, &listed(names()), wishes, diagnostics)?;
     Some(all.swap_remove(found))
 }
 
@@ -161,18 +137,19 @@ fn fits(
         found.unwrap_or(0..0)
     };
     let mut fits = true;
-    for (key, number, most) in [("files", settings.files, MOST_FILES), ("ranks", settings.ranks, MOST_RANKS)]
-    {
+    let ImportedBoard { files, ranks, .. } = settings.board;
+    for (key, number, most) in [("files", files, MOST_FILES), ("ranks", ranks, MOST_RANKS)] {
         if number > most {
-            let complaint = Diagnostic::error(Code::BoardSize, format!("this board has too many {key}"));
-            diagnostics.push(complaint.at(page.span(place(key)), format!("at most {most}")));
+            let message = format!("this board has too many {key}");
+            diagnostics.error(Code::BoardSize, message, page.span(place(key)), format!("at most {most}"));
             fits = false;
         }
     }
     if !items.iter().any(|item| matches!(item, DefinitionItem::Piece(_))) {
-        let complaint = Diagnostic::error(Code::ImportSyntax, "this diagram defines no piece");
+        let (message, expected) =
+            ("this diagram defines no piece", "expected lines such as `rook:R:R:rook:a1,h1`");
         let at = items.first().map_or(0..0, DefinitionItem::range);
-        diagnostics.push(complaint.at(page.span(at), "expected lines such as `rook:R:R:rook:a1,h1`"));
+        diagnostics.error(Code::ImportSyntax, message, page.span(at), expected);
         fits = false;
     }
     fits
@@ -184,34 +161,30 @@ fn assemble(
     mut settings: Settings,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
-) -> FinishedDraft {
+) -> VariantDraft {
     let (holes, lines): (Vec<_>, Vec<_>) =
         lines.into_iter().partition(|line| page.slice(&line.name).eq_ignore_ascii_case(HOLE));
-    let board = ImportedBoard {
-        files: settings.files,
-        ranks: settings.ranks,
-        first_rank: i32::from(settings.first_rank),
-        holes: holes.iter().flat_map(|line| placed(line, &settings)).map(|(square, _, _)| square).collect(),
-    };
-    let setup = setup(page, &lines, &board, &settings, diagnostics);
-    let mut draft = VariantDraft::new(&board, page.span(0..0));
+    let holes = holes.iter().flat_map(|line| placed(line, &settings)).map(|(square, _, _)| square);
+    settings.board.holes = holes.collect();
+    let origin = "the text of an Interactive Diagram".to_string();
+    let mut draft = VariantDraft::new(settings.board.clone(), page.span(0..0), origin);
+    draft.setup = setup(page, &lines, &settings, diagnostics);
+    draft.leftovers = std::mem::take(&mut settings.leftovers);
     pieces(page, &lines, wishes, &mut draft);
     crown(page, &lines, &mut draft, &settings, diagnostics);
-    promotion::rules(page, &lines, &mut draft, &mut settings);
+    promotion::rules(page, &lines, &mut draft, &settings);
     // A draw needs no words: that is what everybody takes it for.
     if settings.stalemate != Ending::Draw {
         draft.rules.push(draft.rule(&STALEMATE).with_text("outcome", settings.stalemate.name()));
     }
     let satellite = settings.title.as_ref().map(|range| capitalised(page.slice(range)));
-    let title = wishes.title.clone().or(satellite);
-    draft.finish(title, "the text of an Interactive Diagram".to_string(), &setup, settings.leftovers)
+    draft.title = wishes.title.clone().or(satellite);
+    draft
 }
 
-fn pieces(page: SourceText<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft<'_>) {
-    let mut ids = Ids::default();
+fn pieces(page: SourceText<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
     for line in lines {
         let name = page.slice(&line.name);
-        let id = ids.id(name);
         let dialect = wishes.dialect.unwrap_or_default();
         let betza = |text| ImportedMovement::Betza { text, dialect };
         let (movement, known) = match &line.movement {
@@ -220,14 +193,16 @@ fn pieces(page: SourceText<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mu
             }
             GivenMovement::Known(text) => (
                 betza(Excerpt::inexact(text, page.span(line.name.clone()))),
-                Some("no move in the source: what the name stands for"),
+                Some(match *text {
+                    "" => "no move in the source: the piece stands still here",
+                    _ => "no move in the source: what the name stands for",
+                }),
             ),
-            GivenMovement::Unknown => {
-                (ImportedMovement::Still, Some("no move in the source: the piece stands still here"))
-            }
         };
-        let mut decl = draft.piece(&id, &line.letter, movement);
-        let beside = name_beside(&id, name).map(|name| Excerpt::inexact(&name, decl.span));
+        let mut decl = draft.piece(name, &line.letter, movement);
+        // The id may say the name.
+        let plain = |text: &str| text.replace(['-', '_', ' '], "").to_lowercase();
+        let beside = (plain(decl.str("id")) != plain(name)).then(|| Excerpt::inexact(name, decl.span));
         decl.set("name", beside.map(Value::Text));
         let image = line.image.as_ref().map(|image| format!("image in the source: {image}"));
         decl.remarks.extend(known.map(str::to_string).into_iter().chain(image));
@@ -239,7 +214,7 @@ fn pieces(page: SourceText<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mu
 fn crown(
     page: SourceText<'_>,
     lines: &[PieceLine],
-    draft: &mut VariantDraft<'_>,
+    draft: &mut VariantDraft,
     settings: &Settings,
     diagnostics: &mut Diagnostics,
 ) {
@@ -275,32 +250,20 @@ fn crown_one(piece: &mut Fields) {
 /// named stand by the symmetry.
 fn placed<'a>(line: &'a PieceLine, settings: &Settings) -> Vec<(Square, Side, &'a Range<usize>)> {
     let white = line.white.iter().map(|(square, at)| (*square, Side::White, at));
-    let black: Vec<_> = match &line.black {
-        Some(black) => black.iter().map(|(square, at)| (*square, Side::Black, at)).collect(),
-        None => {
-            let partner = |(square, at): &'a (Square, Range<usize>)| {
-                Some((partner(*square, settings)?, Side::Black, at))
-            };
-            line.white.iter().filter_map(partner).collect()
+    let black: Vec<_> = match (&line.black, settings.symmetry) {
+        (Some(black), _) => black.iter().map(|(square, at)| (*square, Side::Black, at)).collect(),
+        (None, Some(turn)) => {
+            white.clone().map(|(square, _, at)| (turn(&settings.board, square), Side::Black, at)).collect()
         }
+        (None, None) => Vec::new(),
     };
     white.chain(black).collect()
-}
-
-fn partner(square: Square, settings: &Settings) -> Option<Square> {
-    let rank = settings.ranks - 1 - square.rank;
-    match settings.symmetry {
-        Symmetry::Mirror => Some(Square { rank, ..square }),
-        Symmetry::Rotate => Some(Square { file: settings.files - 1 - square.file, rank }),
-        Symmetry::None => None,
-    }
 }
 
 /// Puts the pieces on the board, the later ones in the place of the earlier, as the program does.
 fn setup(
     page: SourceText<'_>,
     lines: &[PieceLine],
-    board: &ImportedBoard,
     settings: &Settings,
     diagnostics: &mut Diagnostics,
 ) -> ImportedSetup {
@@ -308,7 +271,7 @@ fn setup(
     let mut complained = BTreeSet::new();
     for (kind, line) in lines.iter().enumerate() {
         for (square, side, at) in placed(line, settings) {
-            let (what, label) = if board.holes.contains(&square) {
+            let (what, label) = if settings.board.holes.contains(&square) {
                 ("a piece stands on a hole", "left out")
             } else {
                 match setup.pieces.insert(square, (side, kind)) {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::places::Square;
+use super::super::places::{ImportedBoard, Square};
 use super::super::source::SourceText;
 use super::settings::Settings;
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -25,9 +25,7 @@ pub(super) struct PieceLine {
 /// How a piece's definition gives its movement.
 pub(super) enum GivenMovement {
     Written(Range<usize>),
-    /// None is written, and the name stands for none.
-    Unknown,
-    /// What a name stands for.
+    /// None is written: what the name stands for, or an empty string if it stands for none.
     Known(&'static str),
 }
 
@@ -104,8 +102,7 @@ pub(super) fn piece(
         return diagnostics.refuse(Code::ImportSyntax, "this piece has no name", page.span(item), expected);
     }
     let movement = match page.slice(&movement) {
-        "" => known_move(page, &name, settings, diagnostics)
-            .map_or(GivenMovement::Unknown, GivenMovement::Known),
+        "" => GivenMovement::Known(known_move(page, &name, settings, diagnostics)),
         _ => GivenMovement::Written(movement),
     };
     let letter = match page.slice(&id) {
@@ -122,12 +119,12 @@ fn known_move(
     name: &Range<usize>,
     settings: &Settings,
     diagnostics: &mut Diagnostics,
-) -> Option<&'static str> {
+) -> &'static str {
     let word = page.slice(name).to_lowercase();
     match MOVES.iter().find(|(known, _)| *known == word) {
-        Some((_, KING)) if settings.files > 8 => Some(KING_OF_A_WIDE_BOARD),
-        Some((_, movement)) => Some(movement),
-        None if word == HOLE => Some(""),
+        Some((_, KING)) if settings.board.files > 8 => KING_OF_A_WIDE_BOARD,
+        Some((_, movement)) => movement,
+        None if word == HOLE => "",
         None => {
             let message = format!("no move is given for `{}`", page.slice(name));
             let complaint = Diagnostic::warning(Code::ImportSyntax, message)
@@ -137,7 +134,7 @@ fn known_move(
                 )
                 .suggest(&word, MOVES.iter().map(|(name, _)| *name));
             diagnostics.push(complaint);
-            None
+            ""
         }
     }
 }
@@ -152,9 +149,9 @@ fn count_of(page: SourceText<'_>, range: Range<usize>, diagnostics: &mut Diagnos
     let (white, black) = text.split_once(',').unwrap_or((text, text));
     let count = number(white).zip(number(black)).map(|(white, black)| [white, black]);
     if count.is_none() {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{text}` is no number of pieces"));
+        let message = format!("`{text}` is no number of pieces");
         let expected = format!("expected how many stand beside the board, at most {MOST_IN_HAND}");
-        diagnostics.push(complaint.at(page.span(range), expected));
+        diagnostics.error(Code::WrongValue, message, page.span(range), expected);
     }
     count
 }
@@ -171,12 +168,12 @@ fn squares(
 ) -> (ListedSquares, Option<ListedSquares>) {
     let (mut white, mut black) = (Vec::new(), None);
     // No definition needs to name a square more often than once for each side.
-    let most = 2 * usize::from(settings.files) * usize::from(settings.ranks) + 2;
+    let most = 2 * usize::from(settings.board.files) * usize::from(settings.board.ranks) + 2;
     let given = if page.slice(&cells).is_empty() { 0 } else { parts(page, cells.clone(), ',').count() };
     if given > most {
-        let message = "this piece stands on more squares than there are".to_string();
-        let complaint = Diagnostic::error(Code::TooLarge, message);
-        diagnostics.push(complaint.at(page.span(cells.start..cells.start), format!("{given} are listed")));
+        let message = "this piece stands on more squares than there are";
+        let at = page.span(cells.start..cells.start);
+        diagnostics.error(Code::TooLarge, message, at, format!("{given} are listed"));
         return (white, black);
     }
     for part in parts(page, cells, ',').take(given) {
@@ -196,13 +193,12 @@ fn squares(
 }
 
 fn no_square(page: SourceText<'_>, part: Range<usize>, settings: &Settings) -> Diagnostic {
-    let last = settings.first_rank + settings.ranks - 1;
-    let letter = char::from(b'a' + (settings.files - 1).min(25) as u8);
+    let ImportedBoard { files, ranks, first_rank, .. } = settings.board;
+    let last = first_rank + ranks - 1;
+    let letter = char::from(b'a' + (files - 1).min(25) as u8);
     let message = format!("`{}` is no square of this board", page.slice(&part));
-    let expected = format!(
-        "expected a square from `a{}` to `{letter}{last}`, or two with a hyphen between",
-        settings.first_rank
-    );
+    let expected =
+        format!("expected a square from `a{first_rank}` to `{letter}{last}`, or two with a hyphen between");
     Diagnostic::error(Code::UnknownCell, message).at(page.span(part), expected)
 }
 
@@ -221,8 +217,8 @@ fn square(text: &str, settings: &Settings) -> Option<Square> {
     let file = u16::from(file as u8 - b'a');
     let digits = letters.as_str();
     let number: u16 = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())??;
-    let rank = number.checked_sub(settings.first_rank)?;
-    (file < settings.files && rank < settings.ranks).then_some(Square { file, rank })
+    let rank = number.checked_sub(settings.board.first_rank)?;
+    (file < settings.board.files && rank < settings.board.ranks).then_some(Square { file, rank })
 }
 
 /// The parts of a range between separators, without the white space round them.

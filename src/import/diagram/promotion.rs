@@ -5,7 +5,6 @@
 //! beside the board, and a number behind it makes its zone another. With `promoOffset` the choice is one:
 //! the piece that stands so many places further on in the list.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::super::draft::{Leftover, LeftoverKind, PieceIndex, VariantDraft};
@@ -16,7 +15,7 @@ use super::settings::Settings;
 use crate::variant::kinds::PROMOTION;
 
 /// What a pawn becomes where nothing is said.
-const CHOICE: &str = "QNRB";
+const CHOICE: [&str; 4] = ["Q", "N", "R", "B"];
 
 /// One entry of `promoChoice`.
 struct Choice {
@@ -30,33 +29,30 @@ struct Choice {
 pub(super) fn rules(
     page: SourceText<'_>,
     lines: &[PieceLine],
-    draft: &mut VariantDraft<'_>,
-    settings: &mut Settings,
+    draft: &mut VariantDraft,
+    settings: &Settings,
 ) {
     let promoting = usize::from(settings.max_promote).min(lines.len());
-    let zone = settings.promo_zone.min(settings.ranks);
+    let zone = settings.promo_zone.min(settings.board.ranks);
     if zone == 0 {
         return;
     }
     if settings.promo_offset > 0 {
         return by_offset(lines.len(), promoting, zone, draft, settings);
     }
-    let choices = match settings.promo_choice.clone() {
+    let plain = |kind| Choice { kind, not_on_last: false, from_reserve: false, depth: zone };
+    let choices: Vec<Choice> = match &settings.promo_choice {
         // An empty choice is open to all that no pawn and no king is.
         Some(range) if range.is_empty() => {
-            let kinds = (1..lines.len()).filter(|kind| !draft.pieces[*kind].flag("royal"));
-            kinds.map(|kind| Choice { kind, not_on_last: false, from_reserve: false, depth: zone }).collect()
+            (1..lines.len()).filter(|kind| !draft.pieces[*kind].flag("royal")).map(plain).collect()
         }
-        Some(range) => written(page, range, lines, settings),
-        None => by_default(lines, zone),
+        Some(range) => written(page, range.clone(), lines, draft, settings),
+        None => {
+            let kind = |letter: &str| lines.iter().position(|line| line.letter == letter);
+            CHOICE.into_iter().filter_map(kind).map(plain).collect()
+        }
     };
     (0..promoting).for_each(|piece| of_piece(piece, &choices, zone, draft, settings));
-}
-
-fn by_default(lines: &[PieceLine], depth: u16) -> Vec<Choice> {
-    let kind = |letter: char| lines.iter().position(|line| line.letter == letter.to_string());
-    let kinds = CHOICE.chars().filter_map(kind);
-    kinds.map(|kind| Choice { kind, not_on_last: false, from_reserve: false, depth }).collect()
 }
 
 /// The choices that are written; a word that names no piece is left over.
@@ -64,7 +60,8 @@ fn written(
     page: SourceText<'_>,
     range: Range<usize>,
     lines: &[PieceLine],
-    settings: &mut Settings,
+    draft: &mut VariantDraft,
+    settings: &Settings,
 ) -> Vec<Choice> {
     let text = page.slice(&range);
     let mut choices = Vec::new();
@@ -75,11 +72,10 @@ fn written(
         let named = lines.iter().enumerate().filter(|(_, line)| rest[marks..].starts_with(&line.letter));
         let Some((kind, line)) = named.max_by_key(|(_, line)| line.letter.len()) else {
             let length = marks + rest[marks..].chars().next().map_or(0, char::len_utf8);
-            let what = "no piece has this ID".to_string();
-            settings.leftovers.push(Leftover {
+            draft.leftovers.push(Leftover {
                 text: format!("promoChoice: {}", &rest[..length]),
                 span: page.span(range.start + at..range.start + at + length),
-                kind: LeftoverKind::Rule(what),
+                kind: LeftoverKind::Rule("no piece has this ID"),
             });
             at += length;
             continue;
@@ -91,7 +87,7 @@ fn written(
             kind,
             not_on_last: rest[..marks].contains('!'),
             from_reserve: rest[..marks].contains('*'),
-            depth: depth.unwrap_or(settings.promo_zone).min(settings.ranks),
+            depth: depth.unwrap_or(settings.promo_zone).min(settings.board.ranks),
         });
         at += marks + line.letter.len() + digits;
     }
@@ -103,13 +99,7 @@ fn written(
 type OnRank = (bool, Vec<PieceIndex>, Vec<PieceIndex>);
 
 /// The rules of one piece: ranks with the same choices make one.
-fn of_piece(
-    piece: PieceIndex,
-    choices: &[Choice],
-    zone: u16,
-    draft: &mut VariantDraft<'_>,
-    settings: &Settings,
-) {
+fn of_piece(piece: PieceIndex, choices: &[Choice], zone: u16, draft: &mut VariantDraft, settings: &Settings) {
     let on_rank = |far: u16| -> OnRank {
         let open = |choice: &&Choice| far < choice.depth && !(far == 0 && choice.not_on_last);
         let open: Vec<&Choice> = choices.iter().filter(open).collect();
@@ -147,7 +137,7 @@ fn add(
     squares: &Squares,
     to: &[PieceIndex],
     (may_wait, from_reserve): (bool, bool),
-    draft: &mut VariantDraft<'_>,
+    draft: &mut VariantDraft,
 ) {
     if let Some(rule) = draft.on_squares(&PROMOTION, piece, squares) {
         let rule = rule.with_texts("to", draft.ids(to)).with_flag("may_wait", may_wait);
@@ -157,7 +147,7 @@ fn add(
 
 /// Each of the first pieces becomes the one so many places further on; the first of all must, on the last
 /// rank.
-fn by_offset(pieces: usize, promoting: usize, zone: u16, draft: &mut VariantDraft<'_>, settings: &Settings) {
+fn by_offset(pieces: usize, promoting: usize, zone: u16, draft: &mut VariantDraft, settings: &Settings) {
     let offset = usize::from(settings.promo_offset);
     for piece in 0..promoting {
         // Where the list is at its end, the first of the promoted pieces stands in.
@@ -177,9 +167,8 @@ fn by_offset(pieces: usize, promoting: usize, zone: u16, draft: &mut VariantDraf
 
 /// The ranks so far from the end a side moves towards.
 fn far_ranks(ranks: &[u16], settings: &Settings) -> Squares {
-    let files = || 0..settings.files;
-    let row = |rank: u16| files().map(move |file| Square { file, rank });
-    let white: BTreeSet<Square> = ranks.iter().flat_map(|far| row(settings.ranks - 1 - far)).collect();
-    let black = ranks.iter().flat_map(|far| row(*far)).collect();
-    Squares { white, black }
+    let files = settings.board.files;
+    let row = |rank: u16| (0..files).map(move |file| Square { file, rank });
+    let white = ranks.iter().flat_map(|far| row(settings.board.ranks - 1 - far)).collect();
+    [white, ranks.iter().flat_map(|far| row(*far)).collect()]
 }

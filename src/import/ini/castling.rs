@@ -15,7 +15,7 @@ const WINGS: [(char, &str, &str, &str); 2] = [
 ];
 
 /// A castling for each wing on which one side may castle at all.
-pub(super) fn rules(rules: &IniRules, start: &StartPosition, draft: &VariantDraft<'_>) -> Vec<Fields> {
+pub(super) fn rules(rules: &IniRules, start: &StartPosition, draft: &VariantDraft) -> Vec<Fields> {
     if !rules.truth("castling") {
         return Vec::new();
     }
