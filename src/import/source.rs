@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::movement::Dialect;
-use crate::text::{SourceId, Span};
+use crate::text::{Excerpt, SourceId, Span};
 
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,5 +70,9 @@ impl<'a> SourceText<'a> {
 
     pub(super) fn slice(&self, range: &std::ops::Range<usize>) -> &'a str {
         &self.text[range.clone()]
+    }
+
+    pub(super) fn excerpt(&self, range: std::ops::Range<usize>) -> Excerpt {
+        Excerpt::verbatim(self.slice(&range), self.span(range))
     }
 }

@@ -14,7 +14,6 @@ mod promotion;
 mod settings;
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use super::draft::{ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
 use super::places::{ImportedBoard, Square};
@@ -54,43 +53,37 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> Option<VariantDraft> {
     let items = chosen(page, wishes, diagnostics)?;
-    if let Some(complaint) = too_many(page, &items) {
+    if let Some(complaint) = too_many(&items) {
         diagnostics.push(complaint);
         return None;
     }
     let (mut settings, mut pieces) = (Settings::default(), Vec::new());
     for item in &items {
         match item {
-            DefinitionItem::Setting { key, value } => settings.set(page, key, value, diagnostics),
-            DefinitionItem::Stray(range) => settings.leftovers.push(stray(page, range)),
-            DefinitionItem::Piece(range) => pieces.push(range.clone()),
+            DefinitionItem::Setting { key, value } => settings.set(key, value, diagnostics),
+            DefinitionItem::Stray(text) => {
+                settings.leftovers.push(Leftover::new(text.word(), LeftoverKind::Unknown(None)));
+            }
+            DefinitionItem::Piece(text) => pieces.push(text),
         }
     }
-    if !fits(page, &items, &settings, diagnostics) {
+    let begin = page.span(0..0);
+    if !fits(begin, &items, &settings, diagnostics) {
         return None;
     }
     let lines: Vec<PieceLine> =
-        pieces.into_iter().filter_map(|range| piece(page, range, &settings, diagnostics)).collect();
-    Some(assemble(page, lines, settings, wishes, diagnostics))
+        pieces.into_iter().filter_map(|text| piece(text, &settings, diagnostics)).collect();
+    Some(assemble(begin, lines, settings, wishes, diagnostics))
 }
 
-fn too_many(page: SourceText<'_>, items: &[DefinitionItem]) -> Option<Diagnostic> {
+fn too_many(items: &[DefinitionItem]) -> Option<Diagnostic> {
     let mut pieces = items.iter().filter(|item| matches!(item, DefinitionItem::Piece(_)));
     let (item, message) = match (pieces.nth(MOST_PIECES), items.get(MOST_ITEMS)) {
         (Some(item), _) => (item, format!("this diagram has more than {MOST_PIECES} pieces")),
         (_, Some(item)) => (item, format!("this diagram has more than {MOST_ITEMS} items")),
         _ => return None,
     };
-    let start = item.range().start;
-    Some(Diagnostic::error(Code::TooLarge, message).at(page.span(start..start), "beyond the limit"))
-}
-
-fn stray(page: SourceText<'_>, range: &Range<usize>) -> Leftover {
-    Leftover {
-        text: page.slice(range).to_string(),
-        span: page.span(range.clone()),
-        kind: LeftoverKind::Unknown(None),
-    }
+    Some(Diagnostic::error(Code::TooLarge, message).at(item.span().slice(0..0), "beyond the limit"))
 }
 
 /// The items of the only definition, or of the one that the user names by its number or its `satellite`.
@@ -105,94 +98,87 @@ fn chosen(
         let expected = "expected lines such as `files=10` and `pawn:P:ifmnDfmWfceF:pawn:a2-j2`";
         return diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected);
     }
-    let names: Vec<String> = all.iter().enumerate().map(|(index, items)| name(page, items, index)).collect();
+    let names: Vec<String> = all.iter().enumerate().map(|(index, items)| name(items, index)).collect();
     let names = || names.iter().map(String::as_str);
-    let begins = all.iter().map(|items| page.span(items.first().map_or(0..0, DefinitionItem::range)));
+    let begins = all.iter().map(|items| items.first().map_or(page.span(0..0), DefinitionItem::span));
     let named: Vec<(&str, Span)> = names().zip(begins).collect();
     let found = source::chosen("diagram", &named, &listed(names()), wishes, diagnostics)?;
     Some(all.swap_remove(found))
 }
 
 /// What a definition is called among several: its `satellite`, else its number.
-fn name(page: SourceText<'_>, items: &[DefinitionItem], index: usize) -> String {
+fn name(items: &[DefinitionItem], index: usize) -> String {
     let satellite = items.iter().find_map(|item| match item {
-        DefinitionItem::Setting { key, value } if page.slice(key) == "satellite" => Some(page.slice(value)),
+        DefinitionItem::Setting { key, value } if key.text() == "satellite" => Some(value.text()),
         _ => None,
     });
     satellite.map_or_else(|| (index + 1).to_string(), str::to_string)
 }
 
 /// Whether the board is no larger than a variant's may be, and the definition has a piece.
-fn fits(
-    page: SourceText<'_>,
-    items: &[DefinitionItem],
-    settings: &Settings,
-    diagnostics: &mut Diagnostics,
-) -> bool {
+fn fits(begin: Span, items: &[DefinitionItem], settings: &Settings, diagnostics: &mut Diagnostics) -> bool {
     let place = |wanted: &str| {
         let found = items.iter().rev().find_map(|item| match item {
-            DefinitionItem::Setting { key, value } if page.slice(key) == wanted => Some(value.clone()),
+            DefinitionItem::Setting { key, value } if key.text() == wanted => Some(value.whole()),
             _ => None,
         });
-        found.unwrap_or(0..0)
+        found.unwrap_or(begin)
     };
     let mut fits = true;
     let ImportedBoard { files, ranks, .. } = settings.board;
     for (key, number, most) in [("files", files, MOST_FILES), ("ranks", ranks, MOST_RANKS)] {
         if number > most {
             let message = format!("this board has too many {key}");
-            diagnostics.error(Code::BoardSize, message, page.span(place(key)), format!("at most {most}"));
+            diagnostics.error(Code::BoardSize, message, place(key), format!("at most {most}"));
             fits = false;
         }
     }
     if !items.iter().any(|item| matches!(item, DefinitionItem::Piece(_))) {
         let (message, expected) =
             ("this diagram defines no piece", "expected lines such as `rook:R:R:rook:a1,h1`");
-        let at = items.first().map_or(0..0, DefinitionItem::range);
-        diagnostics.error(Code::ImportSyntax, message, page.span(at), expected);
+        let at = items.first().map_or(begin, DefinitionItem::span);
+        diagnostics.error(Code::ImportSyntax, message, at, expected);
         fits = false;
     }
     fits
 }
 
 fn assemble(
-    page: SourceText<'_>,
+    begin: Span,
     lines: Vec<PieceLine>,
     mut settings: Settings,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
 ) -> VariantDraft {
     let (holes, lines): (Vec<_>, Vec<_>) =
-        lines.into_iter().partition(|line| page.slice(&line.name).eq_ignore_ascii_case(HOLE));
+        lines.into_iter().partition(|line| line.name.text().eq_ignore_ascii_case(HOLE));
     let holes = holes.iter().flat_map(|line| placed(line, &settings)).map(|(square, _, _)| square);
     settings.board.holes = holes.collect();
     let origin = "the text of an Interactive Diagram".to_string();
-    let mut draft = VariantDraft::new(settings.board.clone(), page.span(0..0), origin);
-    draft.setup = setup(page, &lines, &settings, diagnostics);
+    let mut draft = VariantDraft::new(settings.board.clone(), begin, origin);
+    draft.setup = setup(&lines, &settings, diagnostics);
     draft.leftovers = std::mem::take(&mut settings.leftovers);
-    pieces(page, &lines, wishes, &mut draft);
-    crown(page, &lines, &mut draft, &settings, diagnostics);
-    promotion::rules(page, &lines, &mut draft, &settings);
+    pieces(&lines, wishes, &mut draft);
+    crown(&lines, &mut draft, &settings, diagnostics);
+    promotion::rules(&lines, &mut draft, &settings);
     // A draw needs no words: that is what everybody takes it for.
     if settings.stalemate != Ending::Draw {
         draft.rules.push(draft.rule(&STALEMATE).with_text("outcome", settings.stalemate.name()));
     }
-    let satellite = settings.title.as_ref().map(|range| capitalised(page.slice(range)));
+    let satellite = settings.title.as_deref().map(capitalised);
     draft.title = wishes.title.clone().or(satellite);
     draft
 }
 
-fn pieces(page: SourceText<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
+fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
     for line in lines {
-        let name = page.slice(&line.name);
+        let name = line.name.text();
         let dialect = wishes.dialect.unwrap_or_default();
         let betza = |text| ImportedMovement::Betza { text, dialect };
         let (movement, known) = match &line.movement {
-            GivenMovement::Written(range) => {
-                (betza(Excerpt::verbatim(page.slice(range), page.span(range.clone()))), None)
-            }
+            GivenMovement::Written(text) => (betza(text.clone()), None),
             GivenMovement::Known(text) => (
-                betza(Excerpt::inexact(text, page.span(line.name.clone()))),
+                betza(Excerpt::inexact(text, line.name.whole())),
                 Some(match *text {
                     "" => "no move in the source: the piece stands still here",
                     _ => "no move in the source: what the name stands for",
@@ -211,13 +197,7 @@ fn pieces(page: SourceText<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mu
 }
 
 /// The royal pieces; where none is named the program takes the last.
-fn crown(
-    page: SourceText<'_>,
-    lines: &[PieceLine],
-    draft: &mut VariantDraft,
-    settings: &Settings,
-    diagnostics: &mut Diagnostics,
-) {
+fn crown(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Settings, diagnostics: &mut Diagnostics) {
     if settings.royal.is_empty() {
         if let Some(last) = draft.pieces.last_mut() {
             let remark = "royal because it is the last: the source names no royal piece";
@@ -226,8 +206,8 @@ fn crown(
         }
         return;
     }
-    for range in &settings.royal {
-        let word = page.slice(range);
+    for said in &settings.royal {
+        let word = said.text();
         let by_letter = lines.iter().position(|line| line.letter == word);
         let by_number = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         match by_letter.or(by_number.filter(|index| *index < lines.len())) {
@@ -236,7 +216,7 @@ fn crown(
                 let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece here"));
                 let expected = format!("expected the ID of a piece, or a number from 1 to {}", lines.len());
                 let letters = lines.iter().map(|line| line.letter.as_str());
-                diagnostics.push(complaint.at(page.span(range.clone()), expected).suggest(word, letters));
+                diagnostics.push(complaint.at(said.whole(), expected).suggest(word, letters));
             }
         }
     }
@@ -248,10 +228,10 @@ fn crown_one(piece: &mut Fields) {
 
 /// Where the pieces of a kind stand, each with the place of the words that say so. Black's pieces that are not
 /// named stand by the symmetry.
-fn placed<'a>(line: &'a PieceLine, settings: &Settings) -> Vec<(Square, Side, &'a Range<usize>)> {
-    let white = line.white.iter().map(|(square, at)| (*square, Side::White, at));
+fn placed(line: &PieceLine, settings: &Settings) -> Vec<(Square, Side, Span)> {
+    let white = line.white.iter().map(|(square, at)| (*square, Side::White, *at));
     let black: Vec<_> = match (&line.black, settings.symmetry) {
-        (Some(black), _) => black.iter().map(|(square, at)| (*square, Side::Black, at)).collect(),
+        (Some(black), _) => black.iter().map(|(square, at)| (*square, Side::Black, *at)).collect(),
         (None, Some(turn)) => {
             white.clone().map(|(square, _, at)| (turn(&settings.board, square), Side::Black, at)).collect()
         }
@@ -261,12 +241,7 @@ fn placed<'a>(line: &'a PieceLine, settings: &Settings) -> Vec<(Square, Side, &'
 }
 
 /// Puts the pieces on the board, the later ones in the place of the earlier, as the program does.
-fn setup(
-    page: SourceText<'_>,
-    lines: &[PieceLine],
-    settings: &Settings,
-    diagnostics: &mut Diagnostics,
-) -> ImportedSetup {
+fn setup(lines: &[PieceLine], settings: &Settings, diagnostics: &mut Diagnostics) -> ImportedSetup {
     let mut setup = ImportedSetup::default();
     let mut complained = BTreeSet::new();
     for (kind, line) in lines.iter().enumerate() {
@@ -283,7 +258,7 @@ fn setup(
             };
             if complained.insert(at.start) {
                 let complaint = Diagnostic::warning(Code::CellOccupied, what);
-                diagnostics.push(complaint.at(page.span(at.clone()), label));
+                diagnostics.push(complaint.at(at, label));
             }
         }
         if line.count != [0, 0] {

@@ -5,13 +5,11 @@
 //! beside the board, and a number behind it makes its zone another. With `promoOffset` the choice is one:
 //! the piece that stands so many places further on in the list.
 
-use std::ops::Range;
-
 use super::super::draft::{Leftover, LeftoverKind, PieceIndex, VariantDraft};
 use super::super::places::{Square, Squares};
-use super::super::source::SourceText;
 use super::pieces::PieceLine;
 use super::settings::Settings;
+use crate::text::{At, Excerpt};
 use crate::variant::kinds::PROMOTION;
 
 /// What a pawn becomes where nothing is said.
@@ -26,12 +24,7 @@ struct Choice {
     depth: u16,
 }
 
-pub(super) fn rules(
-    page: SourceText<'_>,
-    lines: &[PieceLine],
-    draft: &mut VariantDraft,
-    settings: &Settings,
-) {
+pub(super) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Settings) {
     let promoting = usize::from(settings.max_promote).min(lines.len());
     let zone = settings.promo_zone.min(settings.board.ranks);
     if zone == 0 {
@@ -43,10 +36,10 @@ pub(super) fn rules(
     let plain = |kind| Choice { kind, not_on_last: false, from_reserve: false, depth: zone };
     let choices: Vec<Choice> = match &settings.promo_choice {
         // An empty choice is open to all that no pawn and no king is.
-        Some(range) if range.is_empty() => {
+        Some(text) if text.text().is_empty() => {
             (1..lines.len()).filter(|kind| !draft.pieces[*kind].flag("royal")).map(plain).collect()
         }
-        Some(range) => written(page, range.clone(), lines, draft, settings),
+        Some(text) => written(text, lines, draft, settings),
         None => {
             let kind = |letter: &str| lines.iter().position(|line| line.letter == letter);
             CHOICE.into_iter().filter_map(kind).map(plain).collect()
@@ -57,13 +50,12 @@ pub(super) fn rules(
 
 /// The choices that are written; a word that names no piece is left over.
 fn written(
-    page: SourceText<'_>,
-    range: Range<usize>,
+    said: &Excerpt,
     lines: &[PieceLine],
     draft: &mut VariantDraft,
     settings: &Settings,
 ) -> Vec<Choice> {
-    let text = page.slice(&range);
+    let text = said.text();
     let mut choices = Vec::new();
     let mut at = 0;
     while at < text.len() {
@@ -72,11 +64,9 @@ fn written(
         let named = lines.iter().enumerate().filter(|(_, line)| rest[marks..].starts_with(&line.letter));
         let Some((kind, line)) = named.max_by_key(|(_, line)| line.letter.len()) else {
             let length = marks + rest[marks..].chars().next().map_or(0, char::len_utf8);
-            draft.leftovers.push(Leftover {
-                text: format!("promoChoice: {}", &rest[..length]),
-                span: page.span(range.start + at..range.start + at + length),
-                kind: LeftoverKind::Rule("no piece has this ID"),
-            });
+            let value = format!("promoChoice: {}", &rest[..length]);
+            let said = At { value, span: said.span(at..at + length) };
+            draft.leftovers.push(Leftover::new(said, LeftoverKind::Rule("no piece has this ID")));
             at += length;
             continue;
         };

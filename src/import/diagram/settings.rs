@@ -1,20 +1,18 @@
 //! The settings of an Interactive Diagram, `key=value`: what each means, and what it is when nothing is said.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
 use super::super::draft::{Leftover, LeftoverKind};
 use super::super::places::{ImportedBoard, SYMMETRIES, Turn};
-use super::super::source::SourceText;
 use crate::book::form::listed;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Ending;
-use crate::text::{Span, nearest};
+use crate::text::{At, Excerpt, Span, nearest};
 
 /// What a key is about.
 enum About {
     /// The variant: it is read.
-    Variant(fn(&mut Settings, SettingValue<'_, '_>)),
+    Variant(fn(&mut Settings, SettingValue<'_>)),
     /// What is left over.
     Left(LeftoverKind),
 }
@@ -36,10 +34,10 @@ static KEYS: [(&str, About); 45] = [
     ("promoZone", Variant(|settings, value| value.number(&mut settings.promo_zone, 0))),
     ("maxPromote", Variant(|settings, value| value.number(&mut settings.max_promote, 0))),
     ("promoOffset", Variant(|settings, value| value.number(&mut settings.promo_offset, 0))),
-    ("promoChoice", Variant(|settings, value| settings.promo_choice = Some(value.range))),
-    ("royal", Variant(|settings, value| settings.royal.push(value.range))),
+    ("promoChoice", Variant(|settings, value| settings.promo_choice = Some(value.text.clone()))),
+    ("royal", Variant(|settings, value| settings.royal.push(value.text.clone()))),
     ("stalemate", Variant(|settings, value| value.one_of(&STALEMATES, &mut settings.stalemate))),
-    ("satellite", Variant(|settings, value| settings.title = Some(value.range))),
+    ("satellite", Variant(|settings, value| settings.title = Some(value.text.text().to_string()))),
     ("graphicsDir", LOOKS),
     ("graphicsType", LOOKS),
     ("whitePrefix", LOOKS),
@@ -87,11 +85,10 @@ pub(super) struct Settings {
     pub promo_zone: u16,
     pub max_promote: u16,
     pub promo_offset: u16,
-    /// Places in the text.
-    pub promo_choice: Option<Range<usize>>,
-    pub royal: Vec<Range<usize>>,
+    pub promo_choice: Option<Excerpt>,
+    pub royal: Vec<Excerpt>,
     pub stalemate: Ending,
-    pub title: Option<Range<usize>>,
+    pub title: Option<String>,
     /// The keys that were set, and where.
     set: BTreeMap<String, Span>,
     pub leftovers: Vec<Leftover>,
@@ -116,37 +113,36 @@ impl Default for Settings {
 }
 
 /// The value of a key, to be read as what the key needs.
-struct SettingValue<'a, 'd> {
-    page: SourceText<'a>,
-    range: Range<usize>,
-    diagnostics: &'d mut Diagnostics,
+struct SettingValue<'a> {
+    text: &'a Excerpt,
+    diagnostics: &'a mut Diagnostics,
 }
 
 /// The largest number a setting may have; boards have a limit of their own.
 const MOST: u16 = 1000;
 
-impl SettingValue<'_, '_> {
+impl SettingValue<'_> {
     fn number(self, setting: &mut u16, least: u16) {
-        let text = self.page.slice(&self.range);
+        let text = self.text.text();
         match text.parse() {
             Ok(number) if (least..=MOST).contains(&number) => *setting = number,
             _ => {
                 let expected = format!("expected {least} to {MOST}");
                 let message = format!("`{text}` is no number for this key");
-                self.diagnostics.error(Code::WrongValue, message, self.page.span(self.range), expected);
+                self.diagnostics.error(Code::WrongValue, message, self.text.whole(), expected);
             }
         }
     }
 
     fn one_of<T: Copy>(self, known: &[(&str, T)], setting: &mut T) {
-        let word = self.page.slice(&self.range);
+        let word = self.text.text();
         if let Some((_, value)) = known.iter().find(|(name, _)| *name == word) {
             *setting = *value;
             return;
         }
         let names = || known.iter().map(|(name, _)| *name);
         let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is no value for this key"))
-            .at(self.page.span(self.range), format!("expected one of {}", listed(names())));
+            .at(self.text.whole(), format!("expected one of {}", listed(names())));
         self.diagnostics.push(complaint.suggest(word, names()));
     }
 }
@@ -158,15 +154,9 @@ pub(super) fn is_known(key: &str) -> bool {
 
 impl Settings {
     /// Takes one setting in; what cannot be said in a variant is left over.
-    pub(super) fn set(
-        &mut self,
-        page: SourceText<'_>,
-        key: &Range<usize>,
-        value: &Range<usize>,
-        diagnostics: &mut Diagnostics,
-    ) {
-        let name = page.slice(key);
-        let span = page.span(key.start..value.end);
+    pub(super) fn set(&mut self, key: &Excerpt, value: &Excerpt, diagnostics: &mut Diagnostics) {
+        let name = key.text();
+        let span = key.whole().to(value.whole());
         // Several pieces may be royal.
         if let Some(first) = self.set.insert(name.to_string(), span).filter(|_| name != "royal") {
             let complaint = Diagnostic::warning(Code::DoubledName, format!("`{name}` is set twice"));
@@ -174,17 +164,15 @@ impl Settings {
         }
         let known = KEYS.iter().find(|(known, _)| *known == name);
         let kind = match known {
-            Some((_, Variant(read))) => {
-                return read(self, SettingValue { page, range: value.clone(), diagnostics });
-            }
+            Some((_, Variant(read))) => return read(self, SettingValue { text: value, diagnostics }),
             // What it says when it is not there needs no words.
-            Some(("holdingsType", _)) if page.slice(value) == "0" => return,
+            Some(("holdingsType", _)) if value.text() == "0" => return,
             Some((_, About::Left(kind))) => kind.clone(),
             None => {
                 LeftoverKind::Unknown(nearest(name, KEYS.iter().map(|(key, _)| *key)).map(str::to_string))
             }
         };
-        let text = format!("{name}={}", page.slice(value));
-        self.leftovers.push(Leftover { text, span, kind });
+        let said = At { value: format!("{name}={}", value.text()), span };
+        self.leftovers.push(Leftover::new(said, kind));
     }
 }

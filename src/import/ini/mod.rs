@@ -30,7 +30,7 @@ use super::source::{self, SourceText, Wishes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, place_in};
 use rules::IniRules;
-use sections::{IniSection, of_page, sections};
+use sections::{IniSection, sections};
 
 pub(super) use sections::has_sections;
 
@@ -48,7 +48,7 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> Option<VariantDraft> {
     fits(page, diagnostics)?;
-    let (all, before) = sections(page.text, &of_page(page));
+    let (all, before) = sections(page.text, &|range| page.excerpt(range));
     for line in before {
         let complaint =
             Diagnostic::warning(Code::ImportLeftover, "this line stands before the first section");
