@@ -12,6 +12,10 @@ pub(crate) struct Square {
     pub rank: u16,
 }
 
+/// The largest board whose squares the formats can name, and that a variant can have.
+pub(super) const MOST_FILES: u16 = 26;
+pub(super) const MOST_RANKS: u16 = 32;
+
 #[derive(Clone, Debug)]
 pub(super) struct ImportedBoard {
     pub files: u16,

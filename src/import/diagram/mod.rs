@@ -16,7 +16,7 @@ mod settings;
 use std::collections::BTreeSet;
 
 use super::draft::{ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
-use super::places::{ImportedBoard, Square};
+use super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square};
 use super::source::{self, SourceText, Wishes};
 use crate::book::form::{Fields, Value, listed};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -27,10 +27,6 @@ use crate::variant::names::capitalised;
 use items::{DefinitionItem, definitions};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
 use settings::Settings;
-
-/// The largest board whose squares the format can name, and that a variant can have.
-const MOST_FILES: u16 = 26;
-const MOST_RANKS: u16 = 32;
 
 /// As many pieces as a variant may have, and far more settings than there are.
 const MOST_PIECES: usize = 256;

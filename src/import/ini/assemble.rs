@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::draft::{ImportedSetup, PieceIndex, VariantDraft};
-use super::super::places::{ImportedBoard, Square, Squares};
+use super::super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square, Squares};
 use super::super::source::Wishes;
 use super::fen::{StartPosition, start};
 use super::leftovers::Leftovers;
@@ -11,8 +11,9 @@ use super::moves;
 use super::rules::{IniRules, IniSetting};
 use super::sections::IniSection;
 use super::slots::PieceSlot;
-use super::values::{IniValue, MOST_FILES, MOST_RANKS};
+use super::values::IniValue;
 use super::{castling, promotion};
+use crate::book::form::{Fields, Takes};
 use crate::diag::{Code, Diagnostics};
 use crate::model::{Ending, Side};
 use crate::text::Excerpt;
@@ -21,10 +22,6 @@ use crate::variant::names::capitalised;
 
 /// What the program starts from where nothing is said.
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-/// The largest numbers that a variant's rules of quiet moves and of repetition can have.
-const MOST_PLIES: u16 = 10_000;
-const MOST_TIMES: u16 = 1000;
 
 /// The section's variant; `None` if it has no board or no piece.
 pub(super) fn variant(
@@ -137,22 +134,23 @@ fn rules(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft, left
     draft.rules.push(draft.rule(&STALEMATE).with_text("outcome", stalemate.name()));
     // The program counts moves of both sides as one.
     let plies = rules.number("nMoveRule").saturating_mul(2);
-    if plies > MOST_PLIES {
+    let limit = draft.rule(&QUIET_LIMIT);
+    if plies > 0 && !allows(&limit, "plies", plies) {
         leftovers.leave("nMoveRule", "more moves than a variant can count");
     } else if plies > 0 {
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
         let unless: Vec<PieceIndex> = white.union(&black).filter_map(|slot| rules.kind(*slot)).collect();
-        let limit =
-            draft.rule(&QUIET_LIMIT).with_number("plies", plies).with_texts("unless", draft.ids(&unless));
+        let limit = limit.with_number("plies", plies).with_texts("unless", draft.ids(&unless));
         draft.rules.push(limit.with_text("outcome", Ending::Draw.name()));
     }
     // A position that has not come up before has come up once.
-    let times = rules.number("nFoldRule");
-    if times > MOST_TIMES {
+    let (folds, repetition) = (rules.number("nFoldRule"), draft.rule(&REPETITION));
+    let times = folds.max(2);
+    if !allows(&repetition, "times", times) {
         leftovers.leave("nFoldRule", "more positions than a variant can count");
-    } else if times > 0 {
-        let repetition = draft.rule(&REPETITION).with_text("outcome", Ending::Draw.name());
-        draft.rules.push(repetition.with_number("times", times.max(2)));
+    } else if folds > 0 {
+        let repetition = repetition.with_text("outcome", Ending::Draw.name());
+        draft.rules.push(repetition.with_number("times", times));
     }
     if let Some(king) = rules.kind(PieceSlot::KING) {
         // Only a check to the king is meant, and each side has one.
@@ -165,6 +163,11 @@ fn rules(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft, left
         let barrier = draft.rule(&BARRIER).with_text("piece", draft.id(cannon));
         draft.rules.push(barrier.with_texts("pieces", draft.ids(&[cannon])));
     }
+}
+
+/// Whether a rule may say this number.
+fn allows(rule: &Fields, key: &str, number: u16) -> bool {
+    matches!(rule.takes(key), Some(Takes::Number(least, most)) if (least..=most).contains(&number))
 }
 
 /// Squares whose reaching wins.

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::draft::{Leftover, LeftoverKind, PieceIndex};
-use super::super::places::Square;
+use super::super::places::{MOST_FILES, MOST_RANKS, Square};
 use super::keys::{self, IniKey, OLD_RANKS};
 use super::sections::{IniEntry, IniSection};
 use super::slots::PieceSlot;
-use super::values::{IniValue, Letters, MOST_FILES, MOST_RANKS, ValueReader, number, squares};
+use super::values::{IniValue, Letters, ValueReader, number, squares};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
 use crate::text::{At, Excerpt, SourceId, Span, nearest};

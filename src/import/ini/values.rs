@@ -2,15 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::places::Square;
+use super::super::places::{MOST_FILES, MOST_RANKS, Square};
 use super::slots::PieceSlot;
 use crate::diag::{Code, Diagnostic};
 use crate::model::Ending;
 use crate::text::Excerpt;
-
-/// The largest board that is read. A `*` in a list of squares stands for all ranks or files of it.
-pub(super) const MOST_FILES: u16 = 26;
-pub(super) const MOST_RANKS: u16 = 32;
 
 /// A value that is understood.
 #[derive(Clone, Debug)]
@@ -128,7 +124,7 @@ pub(super) fn squares(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     Ok(IniValue::Squares(set))
 }
 
-/// A square, a rank or a file.
+/// A square, a rank or a file; a `*` stands for all ranks or files of the largest board that is read.
 fn some_squares(word: &str) -> Option<Vec<Square>> {
     let (file, rank) = (word.chars().next()?, word.get(1..)?);
     let files = match file {
