@@ -66,13 +66,9 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
 pub(super) fn check_ways<'a>(rules: impl Iterator<Item = &'a Fields> + Clone, diagnostics: &mut Diagnostics) {
     let has = |kind: &str| rules.clone().any(|rule| rule.str("kind") == kind);
     for rule in rules.clone() {
-        let known = |word: &str| match rule.takes("by") {
-            Some(Takes::Word(known, _) | Takes::Words(known, _)) => known.contains(&word),
-            _ => false,
-        };
-        let is_kind = |word: &str| known(word) && KINDS.iter().any(|kind| kind.name == word);
-        let words = if rule.takes("by").is_some() { rule.words("by") } else { Vec::new() }.into_iter();
-        for word in words.filter(|word| is_kind(&word.value) && !has(&word.value)) {
+        let Some(Takes::Word(known, _) | Takes::Words(known, _)) = rule.takes("by") else { continue };
+        let is_kind = |word: &str| known.contains(&word) && KINDS.iter().any(|kind| kind.name == word);
+        for word in rule.words("by").into_iter().filter(|word| is_kind(&word.value) && !has(&word.value)) {
             let message = format!("no piece has the power `{}`", word.value);
             let label = "expected a `[[rule]]` of this kind in the variant";
             diagnostics.error(Code::WrongValue, message, word.span, label);
