@@ -54,19 +54,10 @@ impl ImportedBoard {
     pub(super) fn runs(&self, squares: impl Iterator<Item = Square>) -> String {
         let mut sorted: Vec<Square> = squares.collect();
         sorted.sort_by_key(|square| (square.rank, square.file));
-        let mut runs: Vec<Vec<Square>> = Vec::new();
-        for square in sorted {
-            let beside = |last: &Square| last.rank == square.rank && last.file + 1 == square.file;
-            match runs.last_mut() {
-                Some(run) if run.last().is_some_and(beside) => run.push(square),
-                _ => runs.push(vec![square]),
-            }
-        }
-        let words = runs.iter().flat_map(|run| match run[..] {
-            [first, _, .., last] if run.len() > 2 => {
-                vec![format!("{}-{}", self.name(first), self.name(last))]
-            }
-            _ => run.iter().map(|square| self.name(*square)).collect(),
+        let beside = |one: &Square, next: &Square| one.rank == next.rank && one.file + 1 == next.file;
+        let words = sorted.chunk_by(beside).flat_map(|run| match run {
+            [first, _, .., last] => vec![format!("{}-{}", self.name(*first), self.name(*last))],
+            few => few.iter().map(|square| self.name(*square)).collect(),
         });
         words.collect::<Vec<_>>().join(" ")
     }

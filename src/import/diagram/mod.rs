@@ -24,6 +24,7 @@ use crate::model::{Ending, Side};
 use crate::text::{At, Excerpt, Span};
 use crate::variant::kinds::STALEMATE;
 use crate::variant::names::capitalised;
+pub(super) use items::is_marked;
 use items::{DefinitionItem, definitions};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
 use settings::Settings;
@@ -31,11 +32,6 @@ use settings::Settings;
 /// As many pieces as a variant may have, and far more settings than there are.
 const MOST_PIECES: usize = 256;
 const MOST_ITEMS: usize = 1000;
-
-/// Whether a tag of a page marks a definition.
-pub(super) fn is_marked(text: &str) -> bool {
-    items::is_marked(text)
-}
 
 /// Whether a definition stands somewhere in a text.
 pub(super) fn is_there(page: SourceText<'_>) -> bool {

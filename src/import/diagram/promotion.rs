@@ -106,18 +106,12 @@ fn of_piece(piece: PieceIndex, choices: &[Choice], zone: u16, draft: &mut Varian
         };
         (open.iter().any(|choice| choice.kind == piece), kinds(false), kinds(true))
     };
-    let mut groups: Vec<(OnRank, Vec<u16>)> = Vec::new();
-    for far in 0..zone {
-        let choices = on_rank(far);
-        match groups.last_mut() {
-            Some((same, ranks)) if *same == choices => ranks.push(far),
-            _ => groups.push((choices, vec![far])),
-        }
-    }
-    for ((may_wait, free, held), ranks) in groups {
-        let squares = far_ranks(&ranks, settings);
-        for (to, from_reserve) in [(free, false), (held, true)].iter().filter(|(to, _)| !to.is_empty()) {
-            add(piece, &squares, to, (may_wait, *from_reserve), draft);
+    let ranks: Vec<(u16, OnRank)> = (0..zone).map(|far| (far, on_rank(far))).collect();
+    for group in ranks.chunk_by(|(_, one), (_, next)| one == next) {
+        let (may_wait, free, held) = &group[0].1;
+        let squares = far_ranks(group.iter().map(|(far, _)| *far), settings);
+        for (to, from_reserve) in [(free, false), (held, true)].into_iter().filter(|(to, _)| !to.is_empty()) {
+            add(piece, &squares, to, (*may_wait, from_reserve), draft);
         }
     }
 }
@@ -148,17 +142,16 @@ fn by_offset(pieces: usize, promoting: usize, zone: u16, draft: &mut VariantDraf
         let must = if piece == 0 { 1 } else { 0 };
         for (ranks, may_wait) in [(0..must, false), (must..zone, true)] {
             if !ranks.is_empty() {
-                let squares = far_ranks(&ranks.collect::<Vec<_>>(), settings);
-                add(piece, &squares, &[to], (may_wait, false), draft);
+                add(piece, &far_ranks(ranks, settings), &[to], (may_wait, false), draft);
             }
         }
     }
 }
 
 /// The ranks so far from the end a side moves towards.
-fn far_ranks(ranks: &[u16], settings: &Settings) -> Squares {
+fn far_ranks(ranks: impl Iterator<Item = u16> + Clone, settings: &Settings) -> Squares {
     let files = settings.board.files;
     let row = |rank: u16| (0..files).map(move |file| Square { file, rank });
-    let white = ranks.iter().flat_map(|far| row(settings.board.ranks - 1 - far)).collect();
-    [white, ranks.iter().flat_map(|far| row(*far)).collect()]
+    let white = ranks.clone().flat_map(|far| row(settings.board.ranks - 1 - far)).collect();
+    [white, ranks.flat_map(row).collect()]
 }

@@ -139,12 +139,8 @@ fn inherit(parent: &Excerpt, rules: &mut IniRules, diagnostics: &mut Diagnostics
     true
 }
 
-fn built_in_names() -> Vec<String> {
-    BUILT_IN
-        .lines()
-        .filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next())
-        .map(str::to_string)
-        .collect()
+fn built_in_names<'a>() -> impl Iterator<Item = &'a str> {
+    BUILT_IN.lines().filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next())
 }
 
 fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic {
@@ -155,10 +151,8 @@ fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic
     if let Some(later) = all[at..].iter().find(|section| section.name.text() == name) {
         return complaint.and(later.name.whole(), "this one comes too late");
     }
-    let built_in = built_in_names();
-    let known =
-        all[..at].iter().map(|section| section.name.text()).chain(built_in.iter().map(String::as_str));
-    complaint.suggest(name, known)
+    let above = all[..at].iter().map(|section| section.name.text());
+    complaint.suggest(name, above.chain(built_in_names()))
 }
 
 /// The names of some sections.

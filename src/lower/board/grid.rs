@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::book::form::{Fields, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells;
-use crate::model::grid::{self, Extra, GridFlaw, GridPlan, LeapClass, Place, Shading};
+use crate::model::grid::{self, Extra, GridFlaw, GridPlan, LeapClass, Shading};
 use crate::model::{Board, Rank};
 use crate::text::{At, Excerpt, Span};
 use crate::variant::decl::SHADINGS;
@@ -38,12 +38,11 @@ pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridP
         let place = |cell| whole.on_first_sheet(|lattice| lattice.place(cell));
         plan.missing = missing.filter_map(|(cell, _)| place(cell)).collect();
     }
-    let shading = decl.word("shading").map(|word| shading(&word, decl, diagnostics));
-    let rows = decl.has("rows").then(|| rows(decl.texts("rows"), decl.place("rows"), &plan, diagnostics));
-    plan.shading = shading.unwrap_or(plan.shading);
-    if let Some(rows) = rows {
-        plan.shading = Shading::Dark(rows.dark);
-        plan.missing.extend(rows.missing);
+    if let Some(word) = decl.word("shading") {
+        plan.shading = shading(&word, decl, diagnostics);
+    }
+    if decl.has("rows") {
+        read_rows(decl, &mut plan, diagnostics);
     }
     (diagnostics.errors() == errors).then_some(plan)
 }
@@ -114,18 +113,13 @@ fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> S
     }
 }
 
-#[derive(Default)]
-struct Rows {
-    dark: BTreeSet<Place>,
-    missing: BTreeSet<Place>,
-}
-
-/// A board drawn with `#` for a dark cell, `.` for a light one and `*` for none, the highest rank first.
-fn rows(texts: &[Excerpt], span: Span, plan: &GridPlan, diagnostics: &mut Diagnostics) -> Rows {
-    let mut rows = Rows::default();
+/// Reads a board drawn with `#` for a dark cell, `.` for a light one and `*` for none, the highest rank first.
+fn read_rows(decl: &Fields, plan: &mut GridPlan, diagnostics: &mut Diagnostics) {
+    let texts = decl.texts("rows");
+    let mut dark = BTreeSet::new();
     if texts.len() != plan.ranks.len() {
         let message = format!("there are {} rows for {} ranks", texts.len(), plan.ranks.len());
-        diagnostics.error(Code::WrongValue, message, span, "expected a row for each rank");
+        diagnostics.error(Code::WrongValue, message, decl.place("rows"), "expected a row for each rank");
     }
     for (text, y) in texts.iter().zip((0..plan.ranks.len() as i16).rev()) {
         let count = text.text().chars().count();
@@ -136,8 +130,8 @@ fn rows(texts: &[Excerpt], span: Span, plan: &GridPlan, diagnostics: &mut Diagno
         for (x, (at, character)) in (0_i16..).zip(text.text().char_indices()) {
             match character {
                 '.' => {}
-                '#' => _ = rows.dark.insert((x, y)),
-                '*' => _ = rows.missing.insert((x, y)),
+                '#' => _ = dark.insert((x, y)),
+                '*' => _ = plan.missing.insert((x, y)),
                 other => {
                     let message = format!("`{other}` has no meaning in a row");
                     let span = text.span(at..at + other.len_utf8());
@@ -147,7 +141,7 @@ fn rows(texts: &[Excerpt], span: Span, plan: &GridPlan, diagnostics: &mut Diagno
             }
         }
     }
-    rows
+    plan.shading = Shading::Dark(dark);
 }
 
 pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
