@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::places::{self, ImportedBoard, NamedSets, SYMMETRIES, Square, Squares, Turn};
+use super::places::{self, ImportedBoard, NamedSets, SYMMETRIES, Square, SquareTurn, Squares};
 use crate::book::form::{Fields, Layout, Value};
 use crate::model::{Board, Side};
 use crate::movement::{Dialect, is_reserved};
@@ -254,7 +254,7 @@ impl VariantDraft {
 
     /// How White's pieces say where Black's stand, if they do.
     fn symmetry(&self, white: &Army, black: &Army) -> Option<&'static str> {
-        let turned = |turn: Turn| -> Army {
+        let turned = |turn: SquareTurn| -> Army {
             let all = white.iter().map(|(kind, squares)| {
                 let mut squares: Vec<Square> =
                     squares.iter().map(|square| turn(&self.sets.board, *square)).collect();
@@ -263,7 +263,7 @@ impl VariantDraft {
             });
             all.collect()
         };
-        let is_so = |(_, turn): &(_, Option<Turn>)| turn.is_some_and(|turn| turned(turn) == *black);
+        let is_so = |(_, turn): &(_, Option<SquareTurn>)| turn.is_some_and(|turn| turned(turn) == *black);
         SYMMETRIES.into_iter().find(is_so).map(|(name, _)| name)
     }
 

@@ -30,10 +30,10 @@ pub(super) struct ImportedBoard {
 pub(super) type Squares = [BTreeSet<Square>; 2];
 
 /// Where a square lies as the other side sees it.
-pub(super) type Turn = fn(&ImportedBoard, Square) -> Square;
+pub(super) type SquareTurn = fn(&ImportedBoard, Square) -> Square;
 
 /// How White's squares may say which are Black's.
-pub(super) const SYMMETRIES: [(&str, Option<Turn>); 3] =
+pub(super) const SYMMETRIES: [(&str, Option<SquareTurn>); 3] =
     [("mirror", Some(ImportedBoard::mirrored)), ("rotate", Some(ImportedBoard::rotated)), ("none", None)];
 
 impl ImportedBoard {

@@ -50,7 +50,7 @@ pub(super) fn definitions(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
 }
 
 /// Whether a tag marks a definition.
-pub(in crate::import) fn is_marked(text: &str) -> bool {
+pub(crate) fn is_marked(text: &str) -> bool {
     !marked(text).is_empty()
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::draft::{Leftover, LeftoverKind};
-use super::super::places::{ImportedBoard, SYMMETRIES, Turn};
+use super::super::places::{ImportedBoard, SYMMETRIES, SquareTurn};
 use crate::book::form::listed;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Ending;
@@ -81,7 +81,7 @@ pub(super) struct Settings {
     /// Its holes come with the pieces.
     pub board: ImportedBoard,
     /// Where Black's pieces stand, when only White's are said.
-    pub symmetry: Option<Turn>,
+    pub symmetry: Option<SquareTurn>,
     pub promo_zone: u16,
     pub max_promote: u16,
     pub promo_offset: u16,
