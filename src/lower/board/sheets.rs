@@ -70,11 +70,9 @@ fn unknown(name: &At<String>, what: &str, known: &[String]) -> Diagnostic {
     complaint.suggest(&name.value, known.iter().map(String::as_str))
 }
 
-const KINDS: [CellKind; 2] = [CellKind::Square, CellKind::Point];
-
 fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<CellKind> {
     let Some(word) = word else { return Some(CellKind::Square) };
-    let kind = KINDS.into_iter().find(|kind| kind.name() == word.value);
+    let kind = CellKind::from_name(&word.value).filter(|kind| SHEET_CELLS.contains(&kind.name()));
     if kind.is_none() {
         let fault = "is no kind of cell that a sheet can have";
         diagnostics.push(unknown_word(word, fault, None, SHEET_CELLS.into_iter()));
