@@ -100,22 +100,21 @@ fn chosen(
 
 /// What a definition is called among several: its `satellite`, else its number.
 fn name(items: &[DefinitionItem], index: usize) -> String {
-    let satellite = items.iter().find_map(|item| match item {
-        DefinitionItem::Setting { key, value } if key.text() == "satellite" => Some(value.text()),
+    let satellite = values(items, "satellite").next();
+    satellite.map_or_else(|| (index + 1).to_string(), |name| name.text().to_string())
+}
+
+/// What is said of a key.
+fn values<'a>(items: &'a [DefinitionItem], wanted: &str) -> impl DoubleEndedIterator<Item = &'a Excerpt> {
+    items.iter().filter_map(move |item| match item {
+        DefinitionItem::Setting { key, value } if key.text() == wanted => Some(value),
         _ => None,
-    });
-    satellite.map_or_else(|| (index + 1).to_string(), str::to_string)
+    })
 }
 
 /// Whether the board is no larger than a variant's may be, and the definition has a piece.
 fn fits(begin: Span, items: &[DefinitionItem], settings: &Settings, diagnostics: &mut Diagnostics) -> bool {
-    let place = |wanted: &str| {
-        let found = items.iter().rev().find_map(|item| match item {
-            DefinitionItem::Setting { key, value } if key.text() == wanted => Some(value.whole()),
-            _ => None,
-        });
-        found.unwrap_or(begin)
-    };
+    let place = |key: &str| values(items, key).next_back().map_or(begin, Excerpt::whole);
     let mut fits = true;
     let ImportedBoard { files, ranks, .. } = settings.board;
     for (key, number, most) in [("files", files, MOST_FILES), ("ranks", ranks, MOST_RANKS)] {
