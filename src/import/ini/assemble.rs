@@ -113,7 +113,9 @@ fn area(
         let area = &mut areas[side as usize];
         if area.as_ref().is_some_and(|area| !start.of(slot, side).is_subset(area)) {
             *area = None;
-            leftovers.leave_area(slot, side, "a piece that starts outside never goes back there");
+            if let Some(said) = rules.area_said(slot, side) {
+                leftovers.leave_said(said.clone(), "a piece that starts outside never goes back there");
+            }
         }
     }
     if areas.iter().all(Option::is_none) {

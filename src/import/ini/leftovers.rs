@@ -35,13 +35,6 @@ impl<'a> Leftovers<'a> {
         self.all.push(Leftover::new(said, LeftoverKind::Rule(why)));
     }
 
-    /// Where a side's piece may stand, if that is not carried over.
-    pub(super) fn leave_area(&mut self, slot: PieceSlot, side: Side, why: &'static str) {
-        if let Some(said) = self.rules.area_said(slot, side) {
-            self.leave_said(said.clone(), why);
-        }
-    }
-
     /// The keys that a variant cannot say at all, where they do not say what is so anyway; and those that
     /// say more than is carried over.
     pub(super) fn of_settings(&mut self, start: &StartPosition) {
