@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use super::places::{ImportedBoard, NamedSets, Square, Squares};
+use super::places::{self, ImportedBoard, NamedSets, SYMMETRIES, Square, SquareTurn, Squares};
 use crate::book::form::{Fields, Layout, Value};
-use crate::model::Side;
-use crate::movement::Dialect;
+use crate::model::{Board, Side};
+use crate::movement::{Dialect, is_reserved};
 use crate::text::{At, Excerpt, Span};
 use crate::variant::decl::{GRID, PIECE, SETUP, VARIANT};
 use crate::variant::rule;
@@ -37,26 +37,22 @@ impl ImportedVariant {
 /// A piece of the draft, by its place in the list.
 pub(crate) type PieceIndex = usize;
 
-#[derive(Clone, Debug)]
-pub(crate) enum ImportedMovement {
-    /// A string of Betza's notation.
+pub(super) enum ImportedMovement {
+    /// A string of Betza's notation; with an empty one it never moves.
     Betza { text: Excerpt, dialect: Dialect },
     /// Clauses of the movement language.
     Clauses(Vec<ImportedClause>),
-    /// It never moves.
-    Still,
 }
 
 /// A clause of the movement language, made of what a definition says.
-#[derive(Clone, Debug)]
-pub(crate) struct ImportedClause {
+pub(super) struct ImportedClause {
     pub text: String,
     /// The squares it may start from, if not from all, and what they are called behind the piece's id.
     pub from: Option<(Squares, &'static str)>,
 }
 
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ImportedSetup {
+#[derive(Default)]
+pub(super) struct ImportedSetup {
     pub pieces: BTreeMap<Square, (Side, PieceIndex)>,
     /// Pieces beside the board, White's and Black's.
     pub reserve: BTreeMap<PieceIndex, [u32; 2]>,
@@ -71,51 +67,31 @@ pub(super) fn stop(piece: &mut Fields) {
     piece.set("movement", Some(Value::Text(Excerpt::inexact(STILL, piece.span))));
 }
 
-pub(super) fn is_still(piece: &Fields) -> bool {
-    piece.str("movement") == STILL
-}
-
-/// A rule that says nothing yet.
-pub(super) fn rule(kind: &'static rule::RuleKind, span: Span) -> Fields {
-    Fields::of_kind(kind.name, kind.keys, span)
-}
-
 /// A declaration in the making: the pieces come before the rules that name them.
-pub(super) struct VariantDraft<'b> {
-    board: &'b ImportedBoard,
-    sets: NamedSets<'b>,
+pub(super) struct VariantDraft {
+    sets: NamedSets,
     /// Where the definition stands: complaints of what is made here point there.
     span: Span,
+    origin: String,
+    pub title: Option<String>,
+    pub setup: ImportedSetup,
     pub pieces: Vec<Fields>,
     pub rules: Vec<Fields>,
-}
-
-/// What a definition says, read to its end.
-pub(super) struct FinishedDraft {
-    pub head: Fields,
-    pub sets: Vec<(At<String>, Value)>,
-    pub pieces: Vec<Fields>,
-    pub rules: Vec<Fields>,
-    pub origin: String,
     pub leftovers: Vec<Leftover>,
 }
 
-impl FinishedDraft {
-    pub(super) fn variant(self) -> ImportedVariant {
-        let mut decl = self.head;
-        if !self.sets.is_empty() {
-            decl.set("sets", Some(Value::Named(self.sets, Layout::Lines)));
+impl VariantDraft {
+    pub(super) fn new(board: ImportedBoard, span: Span, origin: String) -> VariantDraft {
+        VariantDraft {
+            sets: NamedSets::new(board),
+            span,
+            origin,
+            title: None,
+            setup: ImportedSetup::default(),
+            pieces: Vec::new(),
+            rules: Vec::new(),
+            leftovers: Vec::new(),
         }
-        decl.set("piece", Some(Value::Tables(self.pieces)));
-        decl.set("rule", Some(Value::Tables(self.rules)));
-        ImportedVariant { decl, origin: self.origin, leftovers: self.leftovers }
-    }
-}
-
-impl<'b> VariantDraft<'b> {
-    pub(super) fn new(board: &'b ImportedBoard, span: Span) -> VariantDraft<'b> {
-        let sets = NamedSets::new(board);
-        VariantDraft { board, sets, span, pieces: Vec::new(), rules: Vec::new() }
     }
 
     fn at<T>(&self, value: T) -> At<T> {
@@ -126,10 +102,27 @@ impl<'b> VariantDraft<'b> {
         Excerpt::inexact(text, self.span)
     }
 
-    /// A piece that may stand everywhere and is not royal.
-    pub(super) fn piece(&mut self, id: &str, letter: &str, movement: ImportedMovement) -> Fields {
-        let mut piece = Fields::new(&PIECE, self.span).with_text("id", id).with_text("letter", letter);
+    /// An id as near to a name as may be: well formed, and no other piece's.
+    fn free_id(&self, name: &str) -> String {
+        let mut id = slug(name);
+        if !id.starts_with(|c: char| c.is_ascii_lowercase()) {
+            id = format!("piece-{id}").trim_end_matches('-').to_string();
+        }
+        if is_reserved(&id) || Board::is_name_shaped(&id) {
+            id.push_str("-piece");
+        }
+        places::free(&id, |id| self.pieces.iter().any(|piece| piece.str("id") == id))
+    }
+
+    /// A piece of a name, that may stand everywhere and is not royal.
+    pub(super) fn piece(&mut self, name: &str, letter: &str, movement: ImportedMovement) -> Fields {
+        let id = self.free_id(name);
+        let mut piece = Fields::new(&PIECE, self.span).with_text("id", &id).with_text("letter", letter);
         match movement {
+            ImportedMovement::Betza { text, .. } if text.text().is_empty() => {
+                stop(&mut piece);
+                piece
+            }
             ImportedMovement::Betza { text, dialect } => {
                 let piece = piece.with("betza", Value::Text(text));
                 let usual = Dialect::default();
@@ -145,16 +138,12 @@ impl<'b> VariantDraft<'b> {
                 let sentence: Vec<String> = clauses.into_iter().map(clause).collect();
                 piece.with_text("movement", &sentence.join("; "))
             }
-            ImportedMovement::Still => {
-                stop(&mut piece);
-                piece
-            }
         }
     }
 
     /// The description of the squares on which a piece may stand.
-    pub(super) fn area(&mut self, id: &str, squares: &Squares) -> Value {
-        let places = self.sets.described(squares, &format!("{id}-area"));
+    pub(super) fn area(&mut self, piece: &Fields, squares: &Squares) -> Value {
+        let places = self.sets.described(squares, &format!("{}-area", piece.str("id")));
         Value::Text(self.text(&places))
     }
 
@@ -168,7 +157,7 @@ impl<'b> VariantDraft<'b> {
 
     /// A rule that says nothing yet.
     pub(super) fn rule(&self, kind: &'static rule::RuleKind) -> Fields {
-        rule(kind, self.span)
+        Fields::of_kind(kind.name, kind.keys, self.span)
     }
 
     /// A rule about a piece on some squares; `None` if the board has none of them.
@@ -188,7 +177,7 @@ impl<'b> VariantDraft<'b> {
 
     /// The pieces of a castling as the rule lists them.
     pub(super) fn movers(&self, pieces: &[(PieceIndex, Square, Square)]) -> Vec<String> {
-        let name = |square: &Square| self.board.name(*square);
+        let name = |square: &Square| self.sets.board.name(*square);
         pieces
             .iter()
             .map(|(kind, from, to)| format!("{} {} {}", self.id(*kind), name(from), name(to)))
@@ -196,37 +185,36 @@ impl<'b> VariantDraft<'b> {
     }
 
     /// The whole.
-    pub(super) fn finish(
-        self,
-        title: Option<String>,
-        origin: String,
-        setup: &ImportedSetup,
-        leftovers: Vec<Leftover>,
-    ) -> FinishedDraft {
-        let mut head = Fields::new(&VARIANT, self.span);
-        if let Some(title) = title.filter(|title| !title.trim().is_empty()) {
-            head = head.with_text("title", &title);
-        }
-        head.set("board", Some(Value::Table(self.grid())));
-        head.set("setup", self.setup(setup).map(Value::Table));
-        let sets = self.sets.decls(self.span);
-        FinishedDraft { head, sets, pieces: self.pieces, rules: self.rules, origin, leftovers }
+    pub(super) fn finish(self) -> ImportedVariant {
+        let mut decl = Fields::new(&VARIANT, self.span);
+        let title = self.title.as_deref().filter(|title| !title.trim().is_empty());
+        decl.set("title", title.map(|title| Value::Text(self.text(title))));
+        decl.set("board", Some(Value::Table(self.grid())));
+        decl.set("setup", self.setup().map(Value::Table));
+        let is_still = |piece: &Fields| piece.str("movement") == STILL;
+        let nowhere = self.pieces.iter().any(is_still).then(|| places::nowhere(self.span));
+        let sets: Vec<_> = nowhere.into_iter().chain(self.sets.decls(self.span)).collect();
+        decl.set("sets", (!sets.is_empty()).then_some(Value::Named(sets, Layout::Lines)));
+        decl.set("piece", Some(Value::Tables(self.pieces)));
+        decl.set("rule", Some(Value::Tables(self.rules)));
+        ImportedVariant { decl, origin: self.origin, leftovers: self.leftovers }
     }
 
     fn grid(&self) -> Fields {
-        let ImportedBoard { files, ranks, first_rank, holes } = self.board;
+        let ImportedBoard { files, ranks, first_rank, holes } = &self.sets.board;
         let fields = Fields::of_kind("grid", &GRID, self.span);
         let mut fields = fields.with_number("files", *files).with_number("ranks", *ranks);
         if *first_rank != 1 {
             fields = fields.with_number("first_rank", *first_rank);
         }
         if !holes.is_empty() {
-            fields = fields.with_text("without", &self.board.runs(holes.iter().copied()));
+            fields = fields.with_text("without", &self.sets.board.runs(holes.iter().copied()));
         }
         fields
     }
 
-    fn setup(&self, setup: &ImportedSetup) -> Option<Fields> {
+    fn setup(&self) -> Option<Fields> {
+        let (setup, board) = (&self.setup, &self.sets.board);
         let [white, black] = Side::BOTH.map(|side| -> Army {
             let squares = |kind| {
                 let pieces = setup.pieces.iter().filter(|(_, piece)| **piece == (side, kind));
@@ -242,11 +230,11 @@ impl<'b> VariantDraft<'b> {
         let decl = Fields::new(&SETUP, self.span);
         // Only a text for the whole position holds reserves that differ.
         if reserve.values().any(|[white, black]| white != black) {
-            return Some(decl.with_text("fen", &self.placement(setup)));
+            return Some(decl.with_text("fen", &self.placement()));
         }
         let name = |kind: &PieceIndex| self.at(self.id(*kind).to_string());
         let standing = |army: &Army| {
-            let cells = |squares: &Vec<Square>| self.text(&self.board.runs(squares.iter().copied()));
+            let cells = |squares: &Vec<Square>| self.text(&board.runs(squares.iter().copied()));
             let all = army.iter().map(|(kind, squares)| (name(kind), Value::Text(cells(squares))));
             Value::Named(all.collect(), Layout::Columns)
         };
@@ -266,24 +254,23 @@ impl<'b> VariantDraft<'b> {
 
     /// How White's pieces say where Black's stand, if they do.
     fn symmetry(&self, white: &Army, black: &Army) -> Option<&'static str> {
-        let turned = |turn: fn(&ImportedBoard, Square) -> Square| -> Army {
+        let turned = |turn: SquareTurn| -> Army {
             let all = white.iter().map(|(kind, squares)| {
                 let mut squares: Vec<Square> =
-                    squares.iter().map(|square| turn(self.board, *square)).collect();
+                    squares.iter().map(|square| turn(&self.sets.board, *square)).collect();
                 squares.sort();
                 (*kind, squares)
             });
             all.collect()
         };
-        let known =
-            [("mirror", ImportedBoard::mirrored as fn(&_, _) -> _), ("rotate", ImportedBoard::rotated)];
-        known.into_iter().find(|(_, turn)| turned(*turn) == *black).map(|(name, _)| name)
+        let is_so = |(_, turn): &(_, Option<SquareTurn>)| turn.is_some_and(|turn| turned(turn) == *black);
+        SYMMETRIES.into_iter().find(is_so).map(|(name, _)| name)
     }
 
     /// A setup in one text: rank by rank from above, with the pieces beside the board behind it in brackets.
-    fn placement(&self, setup: &ImportedSetup) -> String {
-        let ranks: Vec<String> = (0..self.board.ranks).rev().map(|rank| self.row(rank, setup)).collect();
-        let hands = setup.reserve.iter().flat_map(|(kind, counts)| {
+    fn placement(&self) -> String {
+        let ranks: Vec<String> = (0..self.sets.board.ranks).rev().map(|rank| self.row(rank)).collect();
+        let hands = self.setup.reserve.iter().flat_map(|(kind, counts)| {
             Side::BOTH.map(|side| self.letter(side, *kind).repeat(counts[side as usize] as usize))
         });
         let hands: String = hands.collect();
@@ -291,13 +278,13 @@ impl<'b> VariantDraft<'b> {
         ranks.join("/") + &hands
     }
 
-    fn row(&self, rank: u16, setup: &ImportedSetup) -> String {
+    fn row(&self, rank: u16) -> String {
         let (mut text, mut empties) = (String::new(), 0);
-        for file in 0..self.board.files {
+        for file in 0..self.sets.board.files {
             let square = Square { file, rank };
-            let what = match setup.pieces.get(&square) {
+            let what = match self.setup.pieces.get(&square) {
                 Some((side, kind)) => self.letter(*side, *kind),
-                None if self.board.holes.contains(&square) => "*".to_string(),
+                None if self.sets.board.holes.contains(&square) => "*".to_string(),
                 None => {
                     empties += 1;
                     continue;
@@ -320,6 +307,13 @@ impl<'b> VariantDraft<'b> {
     }
 }
 
+/// Lower-case letters, digits and hyphens.
+fn slug(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let text: String = name.chars().map(plain).collect();
+    text.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+}
+
 /// A side's pieces, in the order of the list: which, and on which squares.
 type Army = Vec<(PieceIndex, Vec<Square>)>;
 
@@ -332,12 +326,18 @@ pub struct Leftover {
     pub(crate) kind: LeftoverKind,
 }
 
+impl Leftover {
+    pub(super) fn new(said: At<String>, kind: LeftoverKind) -> Leftover {
+        Leftover { text: said.value, span: said.span, kind }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LeftoverKind {
     /// How the source looks, or a help for the program that reads it.
     Looks,
     /// A rule; what it says, or why it could not be carried over.
-    Rule(String),
+    Rule(&'static str),
     /// Nothing the format is known to have; the near miss.
     Unknown(Option<String>),
 }

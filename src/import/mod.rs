@@ -11,7 +11,6 @@
 mod diagram;
 mod draft;
 mod ini;
-mod names;
 mod places;
 mod source;
 
@@ -39,7 +38,7 @@ pub fn read(
 ) -> Option<ImportedVariant> {
     let page = SourceText { source: id, text: sources.get(id).text() };
     let errors = diagnostics.errors();
-    let mut variant = match wishes.format.or_else(|| guess(page)) {
+    let mut draft = match wishes.format.or_else(|| guess(page)) {
         Some(Format::Diagram) => diagram::read(page, wishes, diagnostics),
         Some(Format::Ini) => ini::read(page, wishes, diagnostics),
         None => {
@@ -51,23 +50,19 @@ pub fn read(
     if diagnostics.errors() > errors {
         return None;
     }
-    variant.leftovers.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
-    variant.leftovers.dedup_by(|a, b| a.span == b.span && a.text == b.text);
+    draft.leftovers.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
+    draft.leftovers.dedup_by(|a, b| a.span == b.span && a.text == b.text);
     let mut dropped = Vec::new();
-    for piece in &mut variant.pieces {
+    for piece in &mut draft.pieces {
         if try_notation(piece, diagnostics) {
             dropped.push(piece.str("id").to_string());
         }
     }
-    let whole = page.span(0..0);
     if !dropped.is_empty() {
-        variant.rules.push(draft::rule(&DROP, whole).with_texts("pieces", dropped));
+        draft.rules.push(draft.rule(&DROP).with_texts("pieces", dropped));
     }
-    if variant.pieces.iter().any(draft::is_still) {
-        variant.sets.insert(0, places::nowhere(whole));
-    }
-    complain_of_leftovers(&variant.leftovers, diagnostics);
-    Some(variant.variant())
+    complain_of_leftovers(&draft.leftovers, diagnostics);
+    Some(draft.finish())
 }
 
 /// A section in brackets is what no diagram has.
@@ -123,7 +118,7 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
             LeftoverKind::Looks => continue,
             LeftoverKind::Rule(what) => {
                 let message = format!("`{text}` is not carried over");
-                Diagnostic::warning(Code::ImportLeftover, message).at(leftover.span, what)
+                Diagnostic::warning(Code::ImportLeftover, message).at(leftover.span, *what)
             }
             LeftoverKind::Unknown(near) => {
                 let message = format!("`{text}` is nothing that this format is known to have");

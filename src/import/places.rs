@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::book::form::{Fields, SIDES, Value};
-use crate::model::Side;
 use crate::text::{At, Excerpt, Span};
 
 /// A square by its place on the board: file and rank from the lower left corner, both from 0.
@@ -13,43 +12,41 @@ pub(crate) struct Square {
     pub rank: u16,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ImportedBoard {
+/// The largest board whose squares the formats can name, and that a variant can have.
+pub(super) const MOST_FILES: u16 = 26;
+pub(super) const MOST_RANKS: u16 = 32;
+
+#[derive(Clone, Debug)]
+pub(super) struct ImportedBoard {
     pub files: u16,
     pub ranks: u16,
     /// The number of the lowest rank.
-    pub first_rank: i32,
+    pub first_rank: u16,
     /// Squares that are not there.
     pub holes: BTreeSet<Square>,
 }
 
-/// Squares as each side sees them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Squares {
-    pub white: BTreeSet<Square>,
-    pub black: BTreeSet<Square>,
-}
+/// Squares as White and as Black see them.
+pub(super) type Squares = [BTreeSet<Square>; 2];
 
-impl Squares {
-    pub(crate) fn of(&self, side: Side) -> &BTreeSet<Square> {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
-    }
-}
+/// Where a square lies as the other side sees it.
+pub(super) type SquareTurn = fn(&ImportedBoard, Square) -> Square;
+
+/// How White's squares may say which are Black's.
+pub(super) const SYMMETRIES: [(&str, Option<SquareTurn>); 3] =
+    [("mirror", Some(ImportedBoard::mirrored)), ("rotate", Some(ImportedBoard::rotated)), ("none", None)];
 
 impl ImportedBoard {
     pub(super) fn name(&self, square: Square) -> String {
         let letter = char::from(b'a' + (square.file % 26) as u8);
-        format!("{letter}{}", i32::from(square.rank) + self.first_rank)
+        format!("{letter}{}", square.rank + self.first_rank)
     }
 
-    pub(super) fn mirrored(&self, square: Square) -> Square {
+    fn mirrored(&self, square: Square) -> Square {
         Square { rank: self.ranks - 1 - square.rank, ..square }
     }
 
-    pub(super) fn rotated(&self, square: Square) -> Square {
+    fn rotated(&self, square: Square) -> Square {
         Square { file: self.files - 1 - square.file, rank: self.ranks - 1 - square.rank }
     }
 
@@ -57,19 +54,10 @@ impl ImportedBoard {
     pub(super) fn runs(&self, squares: impl Iterator<Item = Square>) -> String {
         let mut sorted: Vec<Square> = squares.collect();
         sorted.sort_by_key(|square| (square.rank, square.file));
-        let mut runs: Vec<Vec<Square>> = Vec::new();
-        for square in sorted {
-            let beside = |last: &Square| last.rank == square.rank && last.file + 1 == square.file;
-            match runs.last_mut() {
-                Some(run) if run.last().is_some_and(beside) => run.push(square),
-                _ => runs.push(vec![square]),
-            }
-        }
-        let words = runs.iter().flat_map(|run| match run[..] {
-            [first, _, .., last] if run.len() > 2 => {
-                vec![format!("{}-{}", self.name(first), self.name(last))]
-            }
-            _ => run.iter().map(|square| self.name(*square)).collect(),
+        let beside = |one: &Square, next: &Square| one.rank == next.rank && one.file + 1 == next.file;
+        let words = sorted.chunk_by(beside).flat_map(|run| match run {
+            [first, _, .., last] => vec![format!("{}-{}", self.name(*first), self.name(*last))],
+            few => few.iter().map(|square| self.name(*square)).collect(),
         });
         words.collect::<Vec<_>>().join(" ")
     }
@@ -81,17 +69,17 @@ impl ImportedBoard {
     }
 }
 
-/// The sets a variant has to name.
-pub(super) struct NamedSets<'a> {
-    board: &'a ImportedBoard,
+/// A board, and the sets of its squares that a variant has to name.
+pub(super) struct NamedSets {
+    pub board: ImportedBoard,
     named: Vec<(String, Squares)>,
 }
 
 /// What describes a set with no square in it.
 const NO_SQUARE: &str = "cells";
 
-impl<'a> NamedSets<'a> {
-    pub(super) fn new(board: &'a ImportedBoard) -> NamedSets<'a> {
+impl NamedSets {
+    pub(super) fn new(board: ImportedBoard) -> NamedSets {
         NamedSets { board, named: Vec::new() }
     }
 
@@ -102,9 +90,7 @@ impl<'a> NamedSets<'a> {
         if let Some((name, _)) = same {
             return name.clone();
         }
-        let numbered = (2..).map(|number| format!("{wish}-{number}"));
-        let is_free = |name: &String| !self.named.iter().any(|(other, _)| other == name);
-        let name = std::iter::once(wish.to_string()).chain(numbered).find(is_free).unwrap_or_default();
+        let name = free(wish, |name| self.named.iter().any(|(other, _)| other == name));
         self.named.push((name.clone(), squares.clone()));
         name
     }
@@ -117,21 +103,17 @@ impl<'a> NamedSets<'a> {
 
     /// Whether the board has any of these squares.
     pub(super) fn is_somewhere(&self, squares: &Squares) -> bool {
-        let there = self.there(squares);
-        !there.white.is_empty() || !there.black.is_empty()
+        self.there(squares).iter().any(|squares| !squares.is_empty())
     }
 
     /// Those of the squares that the board has.
     fn there(&self, squares: &Squares) -> Squares {
-        let there = |side| squares.of(side).difference(&self.board.holes).copied().collect();
-        Squares { white: there(Side::White), black: there(Side::Black) }
+        squares.each_ref().map(|squares| squares.difference(&self.board.holes).copied().collect())
     }
 
     fn for_both(&self, squares: &Squares) -> Option<String> {
-        if squares.white == squares.black {
-            return Some(self.for_one(&squares.white));
-        }
-        self.by_side(squares)
+        let [white, black] = squares;
+        if white == black { Some(self.for_one(white)) } else { self.by_side(squares) }
     }
 
     /// Ranks counted from either end, where both sides have the same.
@@ -139,17 +121,15 @@ impl<'a> NamedSets<'a> {
         let mut fars = Vec::new();
         let mut left = squares.clone();
         for far in 0..self.board.ranks {
-            let rows = [
-                (Side::White, self.board.rank(self.board.ranks - 1 - far)),
-                (Side::Black, self.board.rank(far)),
-            ];
-            if rows.iter().all(|(side, row)| !row.is_empty() && row.is_subset(squares.of(*side))) {
+            let rows = [self.board.ranks - 1 - far, far].map(|rank| self.board.rank(rank));
+            if rows.iter().zip(squares).all(|(row, squares)| !row.is_empty() && row.is_subset(squares)) {
                 fars.push(far);
-                left.white.retain(|square| !rows[0].1.contains(square));
-                left.black.retain(|square| !rows[1].1.contains(square));
+                left.iter_mut()
+                    .zip(&rows)
+                    .for_each(|(left, row)| left.retain(|square| !row.contains(square)));
             }
         }
-        (left.white.is_empty() && left.black.is_empty()).then(|| self.side_ranks(&fars))
+        left.iter().all(BTreeSet::is_empty).then(|| self.side_ranks(&fars))
     }
 
     /// Ranks that are so many ranks from the far end, counted from the end where most of them are.
@@ -186,10 +166,19 @@ impl<'a> NamedSets<'a> {
     pub(super) fn decls(&self, span: Span) -> Vec<(At<String>, Value)> {
         let decl = |(name, squares): &(String, Squares)| match self.for_both(squares) {
             Some(words) => set(name, &words, None, span),
-            None => set(name, &self.for_one(&squares.white), Some(&self.for_one(&squares.black)), span),
+            None => {
+                let [white, black] = squares.each_ref().map(|squares| self.for_one(squares));
+                set(name, &white, Some(&black), span)
+            }
         };
         self.named.iter().map(decl).collect()
     }
+}
+
+/// A name that is not taken: the one wished for, or that with a number behind it.
+pub(super) fn free(wish: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2..).map(|number| format!("{wish}-{number}"));
+    std::iter::once(wish.to_string()).chain(numbered).find(|name| !is_taken(name)).unwrap_or_default()
 }
 
 /// The set with no square in it, on which a piece stands still.

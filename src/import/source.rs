@@ -1,7 +1,8 @@
 //! The text of a definition, and what the user says beside it.
 
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::movement::Dialect;
-use crate::text::{SourceId, Span};
+use crate::text::{Excerpt, SourceId, Span};
 
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,36 @@ pub struct Wishes {
     pub title: Option<String>,
 }
 
+/// Which of several definitions is meant, of which each has a name and a place where it begins: the only one, or the
+/// one that the user names.
+pub(super) fn chosen(
+    what: &str,
+    all: &[(&str, Span)],
+    listed: &str,
+    wishes: &Wishes,
+    diagnostics: &mut Diagnostics,
+) -> Option<usize> {
+    let complaint = match (&wishes.section, all) {
+        (Some((wanted, at)), _) => {
+            if let Some(found) = all.iter().position(|(name, _)| name == wanted) {
+                return Some(found);
+            }
+            let complaint = Diagnostic::error(Code::UnknownName, format!("no {what} is named `{wanted}`"));
+            let complaint = complaint.at(*at, format!("expected one of {listed}"));
+            complaint.suggest(wanted, all.iter().map(|(name, _)| *name))
+        }
+        (None, [_, (_, second), ..]) => {
+            let message = format!("this text defines {} variants", all.len());
+            let complaint =
+                Diagnostic::error(Code::ImportSyntax, message).at(*second, "the second begins here");
+            complaint.help(format!("say which is meant with --section: {listed}"))
+        }
+        (None, few) => return (!few.is_empty()).then_some(0),
+    };
+    diagnostics.push(complaint);
+    None
+}
+
 /// A text to read, which knows where its parts stand.
 #[derive(Clone, Copy)]
 pub(super) struct SourceText<'a> {
@@ -39,5 +70,9 @@ impl<'a> SourceText<'a> {
 
     pub(super) fn slice(&self, range: &std::ops::Range<usize>) -> &'a str {
         &self.text[range.clone()]
+    }
+
+    pub(super) fn excerpt(&self, range: std::ops::Range<usize>) -> Excerpt {
+        Excerpt::verbatim(self.slice(&range), self.span(range))
     }
 }

@@ -132,23 +132,17 @@ pub(crate) fn played(
     };
     let begins_at = match text {
         Some(text) => State::read(game, text, diagnostics)?,
-        None => setup(decl, game, diagnostics)?,
+        None => State::setup(game).or_else(|| {
+            let message = format!("the variant `{}` has no setup", game.variant().id);
+            let label = "expected a table `[setup]` in its file, or a line `fen` above the record";
+            diagnostics.refuse(Code::RecordSyntax, message, decl.id.span, label)
+        })?,
     };
     let start = text.map(|text| text.text().to_string());
     let replay = replay(game, begins_at, &record);
     let problems = replay.plies.iter().map(|ply| problems(ply, game)).collect();
     let stated = replay.stated(&record, game);
     Some(PlayedGame { id: decl.id.text.clone(), variant, start, replay, problems, stated })
-}
-
-fn setup(decl: &GameDecl, game: &Game<'_>, diagnostics: &mut Diagnostics) -> Option<State> {
-    let start = State::setup(game);
-    if start.is_none() {
-        let message = format!("the variant `{}` has no setup", game.variant().id);
-        let label = "expected a table `[setup]` in its file, or a line `fen` above the record";
-        diagnostics.error(Code::RecordSyntax, message, decl.id.span, label);
-    }
-    start
 }
 
 fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {

@@ -1,8 +1,6 @@
 //! Names to things: declarations become variants and placed diagrams, and unknown pieces, cells and
 //! directions come to light. Of drawing it knows no more than how to read what an author drew with characters.
 
-mod alternatives;
-mod bare;
 mod board;
 mod cells;
 mod checkers;
@@ -18,7 +16,6 @@ mod sentence;
 mod variant;
 mod variants;
 
-pub(crate) use bare::bare_grid;
 pub(crate) use cells::{NoRun, absent_cells, run_between};
 pub(crate) use combinations::{Axis, Combinations, combinations};
 pub use drawing::Drawn;
@@ -28,6 +25,7 @@ pub use outline::Outline;
 pub(crate) use outline::{NumberId, OutlinePart, unknown_number};
 pub use placed::{PlacedDiagram, PlacedPiece, place_diagram};
 pub use sentence::{betza_of, sentence_of};
+pub(crate) use variant::bare_grid;
 pub use variant::variant;
 pub use variants::Variants;
 

@@ -49,14 +49,9 @@ fn drop_signs(at: &At<String>, diagnostics: &mut Diagnostics) -> Option<(String,
 /// Complains of signs of a notation that cannot be distinguished from each other, or from what stands beside them.
 fn check_signs(decl: &Fields, notation: &Notation, names: Names<'_>, diagnostics: &mut Diagnostics) {
     let signs = ["quiet", "capture", "drop", "check", "mate", "promotion"].map(|key| {
-        let sign = decl.word(key);
-        (
-            key,
-            sign.map(|at| At {
-                value: if key == "drop" { at.value.replace('*', "") } else { at.value.clone() },
-                ..at
-            }),
-        )
+        let bare =
+            |at: At<String>| if key == "drop" { At { value: at.value.replace('*', ""), ..at } } else { at };
+        (key, decl.word(key).map(bare))
     });
     let mut sound = true;
     for (key, sign) in &signs {

@@ -5,6 +5,8 @@
 //! source may print one twice, leave one out, or refer to one that is not there; to find that out is
 //! what an outline is for, so none of it is a mistake here.
 
+use std::collections::BTreeMap;
+
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{At, SourceId, Span};
@@ -13,7 +15,7 @@ use crate::text::{At, SourceId, Span};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NumberId(u16);
 
-/// The lists a source's numbers stand in.
+/// The lists a source's numbers stand in, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OutlinePart {
     Contents,
@@ -25,12 +27,36 @@ pub(crate) enum OutlinePart {
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
     file: Option<SourceId>,
-    /// Every number the source prints, once, in the order of the contents, the sections, the figures
-    /// and the references.
-    numbers: Vec<String>,
-    contents: Vec<OutlineEntry>,
-    sections: Vec<OutlineEntry>,
-    figures: Vec<OutlineEntry>,
+    numbers: OutlineNumbers,
+    /// The lines of each [`OutlinePart`].
+    parts: [Vec<OutlineEntry>; 3],
+}
+
+/// Every number the source prints, once, in the order of the contents, the sections, the figures and the references.
+#[derive(Clone, Debug, Default)]
+struct OutlineNumbers {
+    names: Vec<String>,
+    places: BTreeMap<String, usize>,
+}
+
+impl OutlineNumbers {
+    /// The place of a number, which is met here perhaps for the first time.
+    fn id(&mut self, number: &str) -> NumberId {
+        let next = self.names.len();
+        let at = *self.places.entry(number.to_string()).or_insert(next);
+        if at == next {
+            self.names.push(number.to_string());
+        }
+        id(at)
+    }
+
+    fn find(&self, number: &str) -> Option<NumberId> {
+        self.places.get(number).copied().map(id)
+    }
+
+    fn name(&self, number: NumberId) -> &str {
+        &self.names[usize::from(number.0)]
+    }
 }
 
 /// A line of the contents, a section or a figure.
@@ -57,7 +83,7 @@ impl Outline {
 
     /// Whether the source has a figure of this number.
     pub(crate) fn has_figure(&self, number: &str) -> bool {
-        self.figures.iter().any(|figure| self.name(figure.number) == number)
+        self.lines(OutlinePart::Figures).iter().any(|figure| self.name(figure.number) == number)
     }
 
     /// Looks up what `source.toml` says.
@@ -72,108 +98,96 @@ impl Outline {
             diagnostics.push(Diagnostic::error(Code::TooLarge, message));
             return outline;
         }
-        let mut known = Known::default();
-        let mut entry = |said: &Fields| OutlineEntry {
+        let Outline { numbers: known, parts, .. } = &mut outline;
+        let entry = |known: &mut OutlineNumbers, said: &Fields| OutlineEntry {
             number: known.id(said.str("number")),
             title: said.str("title").to_string(),
             refers: Vec::new(),
             page: None,
             section: None,
         };
-        outline.contents = contents.iter().map(&mut entry).collect();
-        let page = |said: &Fields| said.word("page");
-        outline.sections =
-            sections.iter().map(|said| OutlineEntry { page: page(said), ..entry(said) }).collect();
+        parts[0] = contents.iter().map(|said| entry(known, said)).collect();
+        let section = |said: &Fields| OutlineEntry { page: said.word("page"), ..entry(known, said) };
+        parts[1] = sections.iter().map(section).collect();
         for said in figures {
-            let own = known.id(said.str("number"));
-            let is_section = |id: &NumberId| outline.sections.iter().any(|section| section.number == *id);
+            let figure = entry(known, said);
+            let is_section = |id: &NumberId| parts[1].iter().any(|section| section.number == *id);
             let Some(word) = said.word("section") else { continue };
             let section = known.find(&word.value).filter(is_section);
             if section.is_some() {
-                let title = said.str("title").to_string();
-                outline.figures.push(OutlineEntry {
-                    number: own,
-                    title,
-                    refers: Vec::new(),
-                    page: None,
-                    section,
-                });
+                parts[2].push(OutlineEntry { section, ..figure });
                 continue;
             }
             diagnostics.push_error(Code::UnknownSection, word.span, || {
                 let message = format!("no section has the number `{}`", word.value);
-                let numbers = outline.sections.iter().map(|section| known.name(section.number));
+                let numbers = parts[1].iter().map(|section| known.name(section.number));
                 Diagnostic::error(Code::UnknownSection, message)
                     .at(word.span, "expected the number of a `[[section]]`")
                     .suggest(&word.value, numbers)
             });
         }
-        for (section, said) in outline.sections.iter_mut().zip(sections) {
+        for (section, said) in parts[1].iter_mut().zip(sections) {
             section.refers = said.texts("refers").iter().map(|number| known.id(number.text())).collect();
         }
-        outline.numbers = known.numbers;
         outline
     }
 
     /// The outline of a source that nothing was said of.
     pub const NONE: &Outline = &Outline {
         file: None,
-        numbers: Vec::new(),
-        contents: Vec::new(),
-        sections: Vec::new(),
-        figures: Vec::new(),
+        numbers: OutlineNumbers { names: Vec::new(), places: BTreeMap::new() },
+        parts: [const { Vec::new() }; 3],
     };
 
     /// How many different numbers there are.
     pub(crate) fn len(&self) -> usize {
-        self.numbers.len()
+        self.numbers.names.len()
     }
 
     /// Whether the source prints no number.
     pub(crate) fn is_empty(&self) -> bool {
-        self.numbers.is_empty()
+        self.numbers.names.is_empty()
     }
 
     pub(crate) fn find(&self, number: &str) -> Option<NumberId> {
-        self.numbers.iter().position(|known| known == number).map(id)
+        self.numbers.find(number)
     }
 
     pub(crate) fn name(&self, number: NumberId) -> &str {
-        &self.numbers[usize::from(number.0)]
+        self.numbers.name(number)
+    }
+
+    fn lines(&self, part: OutlinePart) -> &[OutlineEntry] {
+        &self.parts[part as usize]
     }
 
     /// The numbers of a part in its order; one that is printed twice stands there twice.
     pub(crate) fn part(&self, part: OutlinePart) -> Vec<NumberId> {
-        let entries = match part {
-            OutlinePart::Contents => &self.contents,
-            OutlinePart::Sections => &self.sections,
-            OutlinePart::Figures => &self.figures,
-        };
-        entries.iter().map(|entry| entry.number).collect()
+        self.lines(part).iter().map(|entry| entry.number).collect()
     }
 
     /// The title the table of contents prints behind a number, the first if there are several.
     pub(crate) fn listed(&self, number: NumberId) -> Option<&str> {
-        let entry = self.contents.iter().find(|entry| entry.number == number)?;
+        let entry = self.lines(OutlinePart::Contents).iter().find(|entry| entry.number == number)?;
         Some(&entry.title)
     }
 
     /// The title over the section or figure with a number, the first if there are several.
     pub(crate) fn title(&self, number: NumberId) -> Option<&str> {
-        let mut all = self.sections.iter().chain(&self.figures);
+        let mut all = self.lines(OutlinePart::Sections).iter().chain(self.lines(OutlinePart::Figures));
         all.find(|entry| entry.number == number).map(|entry| entry.title.as_str())
     }
 
     /// What the text of a section refers to.
     pub(crate) fn references(&self, section: NumberId) -> Vec<NumberId> {
-        let own = self.sections.iter().filter(|entry| entry.number == section);
+        let own = self.lines(OutlinePart::Sections).iter().filter(|entry| entry.number == section);
         own.flat_map(|entry| entry.refers.iter().copied()).collect()
     }
 
     /// The figures that stand in a section.
     pub(crate) fn figures_of(&self, section: NumberId) -> Vec<NumberId> {
-        let own = self.figures.iter().filter(|figure| figure.section == Some(section));
-        own.map(|figure| figure.number).collect()
+        let own = self.lines(OutlinePart::Figures).iter().filter(|entry| entry.section == Some(section));
+        own.map(|entry| entry.number).collect()
     }
 
     /// The number that stands for a figure's in a table of contents which writes `A1.1` for `A1-1`.
@@ -183,33 +197,9 @@ impl Outline {
 
     /// The sections with the places where the book retells them, in the source's order.
     pub(crate) fn pages(&self) -> impl Iterator<Item = (NumberId, &At<String>)> {
-        self.sections.iter().filter_map(|section| Some((section.number, section.page.as_ref()?)))
-    }
-}
-
-/// Numbers met so far.
-#[derive(Default)]
-struct Known {
-    numbers: Vec<String>,
-    places: std::collections::BTreeMap<String, usize>,
-}
-
-impl Known {
-    fn id(&mut self, number: &str) -> NumberId {
-        let next = self.numbers.len();
-        let at = *self.places.entry(number.to_string()).or_insert(next);
-        if at == next {
-            self.numbers.push(number.to_string());
-        }
-        id(at)
-    }
-
-    fn find(&self, number: &str) -> Option<NumberId> {
-        self.places.get(number).copied().map(id)
-    }
-
-    fn name(&self, number: NumberId) -> &str {
-        &self.numbers[usize::from(number.0)]
+        self.lines(OutlinePart::Sections)
+            .iter()
+            .filter_map(|section| Some((section.number, section.page.as_ref()?)))
     }
 }
 
@@ -222,5 +212,5 @@ fn id(at: usize) -> NumberId {
 pub(crate) fn unknown_number(word: &str, span: Span, outline: &Outline) -> Diagnostic {
     Diagnostic::error(Code::UnknownSection, format!("the source has no section or figure `{word}`"))
         .at(span, "expected a number that `source.toml` declares")
-        .suggest(word, outline.numbers.iter().map(String::as_str))
+        .suggest(word, outline.numbers.names.iter().map(String::as_str))
 }

@@ -66,13 +66,9 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
 pub(super) fn check_ways<'a>(rules: impl Iterator<Item = &'a Fields> + Clone, diagnostics: &mut Diagnostics) {
     let has = |kind: &str| rules.clone().any(|rule| rule.str("kind") == kind);
     for rule in rules.clone() {
-        let known = |word: &str| match rule.takes("by") {
-            Some(Takes::Word(known, _) | Takes::Words(known, _)) => known.contains(&word),
-            _ => false,
-        };
-        let is_kind = |word: &str| known(word) && KINDS.iter().any(|kind| kind.name == word);
-        let words = if rule.takes("by").is_some() { rule.words("by") } else { Vec::new() }.into_iter();
-        for word in words.filter(|word| is_kind(&word.value) && !has(&word.value)) {
+        let Some(Takes::Word(known, _) | Takes::Words(known, _)) = rule.takes("by") else { continue };
+        let is_kind = |word: &str| known.contains(&word) && KINDS.iter().any(|kind| kind.name == word);
+        for word in rule.words("by").into_iter().filter(|word| is_kind(&word.value) && !has(&word.value)) {
             let message = format!("no piece has the power `{}`", word.value);
             let label = "expected a `[[rule]]` of this kind in the variant";
             diagnostics.error(Code::WrongValue, message, word.span, label);
@@ -177,36 +173,35 @@ fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<
         groups.push(all().filter(|kind| notation.plain != Some(*kind)).collect());
     }
     for promoting in all() {
-        let to = rules.iter().filter_map(|rule| match rule {
-            Rule::Promotion(rule) if rule.kind == promoting => Some(rule.to.as_slice()),
-            Rule::Transformation(rule) if rule.kind == promoting => Some(std::slice::from_ref(&rule.to)),
-            _ => None,
-        });
-        let to: Vec<KindId> = to.flatten().copied().collect();
+        let own = rules.iter().filter_map(becomes).filter(|(kind, _)| *kind == promoting);
+        let to: Vec<KindId> = own.flat_map(|(_, to)| to).copied().collect();
         groups.push(all().filter(|kind| to.contains(kind)).collect());
     }
     groups
 }
 
+/// The piece that a rule makes another, and what that may be.
+fn becomes(rule: &Rule) -> Option<(KindId, &[KindId])> {
+    match rule {
+        Rule::Promotion(rule) => Some((rule.kind, &rule.to)),
+        Rule::Transformation(rule) => Some((rule.kind, std::slice::from_ref(&rule.to))),
+        _ => None,
+    }
+}
+
 /// Which pieces each side may ever have; without a setup it may have any.
 fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>) -> [Vec<bool>; 2] {
-    let Some(setup) = setup else { return [vec![true; kinds.len()], vec![true; kinds.len()]] };
-    let mut owners = [vec![false; kinds.len()], vec![false; kinds.len()]];
+    let moves_over = rules.iter().any(|rule| matches!(rule, Rule::IntoHand(_) | Rule::Stacking(_)));
+    let Some(setup) = setup.filter(|_| !moves_over) else {
+        return Side::BOTH.map(|_| vec![true; kinds.len()]);
+    };
+    let mut owners = Side::BOTH.map(|_| vec![false; kinds.len()]);
     let standing = setup.position.pieces().filter_map(|(_, piece)| Some((piece.side, piece.kind?)));
     let beside = setup.reserve.iter().map(|(side, kind, _)| (side, kind));
     standing.chain(beside).for_each(|(side, kind)| owners[side as usize][kind.index()] = true);
-    let moves_over = rules.iter().any(|rule| matches!(rule, Rule::IntoHand(_) | Rule::Stacking(_)));
-    if moves_over {
-        return [vec![true; kinds.len()], vec![true; kinds.len()]];
-    }
     // Each round makes one more change known.
     for _ in kinds {
-        for rule in rules {
-            let (kind, to) = match rule {
-                Rule::Promotion(rule) => (rule.kind, rule.to.as_slice()),
-                Rule::Transformation(rule) => (rule.kind, std::slice::from_ref(&rule.to)),
-                _ => continue,
-            };
+        for (kind, to) in rules.iter().filter_map(becomes) {
             for side in owners.iter_mut().filter(|side| side[kind.index()]) {
                 to.iter().for_each(|to| side[to.index()] = true);
             }

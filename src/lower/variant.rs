@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::alternatives::check_alternatives;
 use super::board::board;
 use super::checkers::{check_stacks, checkers, combined, is_id, overruled, scales, stack};
 use super::notation::notation_of;
 use super::sense::{check_castlings, check_letters, check_once, check_set_name, check_ways};
+use super::sentence::{check_sentences, of_string};
 use super::setup::setup;
 use crate::book::form::{Fields, Value, listed, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -15,13 +15,12 @@ use crate::model::{
     Board, Checker, KindId, KindPhrases, Notation, Picture, PieceImage, PieceKind, Rule, Sets, Side,
     SidedSet, Style, Variant,
 };
-use crate::movement::betza::{Betza, Dialect};
 use crate::movement::leg::Motion;
-use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
+use crate::movement::{self, Dialect, Sentence, What, betza};
 use crate::text::{At, Span};
-use crate::variant::decl::{DIALECTS, VariantSource, is_picture_file};
+use crate::variant::decl::{DIALECTS, GRID, VARIANT, VariantSource, is_picture_file};
 use crate::variant::kinds::{self, COMBINE};
-use crate::variant::names::{Names, capitalised, kind_named, places, unknown_direction};
+use crate::variant::names::{Names, capitalised, places};
 use crate::variant::rule::Resolver;
 
 /// What a piece names that is to have its letter.
@@ -36,6 +35,25 @@ pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Opt
     let sound = !complaints.has_errors();
     diagnostics.extend(complaints);
     variant.filter(|_| sound)
+}
+
+/// A variant with a grid of so many files and ranks, and nothing else, named in a word: `12x12`; `None`, with a
+/// complaint, if the word names none.
+pub(crate) fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let number = |range: std::ops::Range<usize>| {
+        let digits = word[range.clone()].bytes().all(|byte| byte.is_ascii_digit()) && !range.is_empty();
+        // A number too large to read is too large for a board.
+        digits.then(|| At { value: word[range.clone()].parse().unwrap_or(i64::MAX), span: span.slice(range) })
+    };
+    let sides = word.find('x').and_then(|at| number(0..at).zip(number(at + 1..word.len())));
+    let Some((files, ranks)) = sides else {
+        let expected = "expected the numbers of files and ranks, such as `8x8`";
+        return diagnostics.refuse(Code::WrongValue, format!("`{word}` is no board"), span, expected);
+    };
+    let grid = Fields::of_kind("grid", &GRID, span);
+    let grid = grid.with("files", Value::Number(files)).with("ranks", Value::Number(ranks));
+    let decl = Fields::new(&VARIANT, span).with("board", Value::Table(grid));
+    variant(&VariantSource { id: word, span, chain: vec![&decl] }, diagnostics)
 }
 
 fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
@@ -70,18 +88,8 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         let room = MAX_PIECES - kinds.len();
         kinds.extend(combined(decl, &kinds, &checkers, room, &board, diagnostics));
     }
-    for kind in &kinds {
-        check_names(&kind.movement, Names { pieces: &kinds, board: &board, sets: &sets }, diagnostics);
-    }
-    check_circles(&kinds, diagnostics);
-    if !diagnostics.has_errors() {
-        check_lengths(&kinds, diagnostics);
-    }
-    if !diagnostics.has_errors() {
-        let named = |id: &str| kinds.iter().find(|kind| kind.id == id).map(|kind| &kind.movement);
-        kinds.iter().for_each(|kind| check_alternatives(&kind.movement, &named, diagnostics));
-    }
     let names = Names { pieces: &kinds, board: &board, sets: &sets };
+    check_sentences(names, diagnostics);
     check_ways(rules.clone(), diagnostics);
     source.chain.iter().for_each(|decl| check_once(decl.tables("rule"), diagnostics));
     let decls_of_rules = rules;
@@ -99,20 +107,9 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let title = source.nearest("title").map_or(source.id, |decl| decl.str("title")).to_string();
     let id = source.id.to_string();
     let scales = scales(source, diagnostics);
-    let board = board.into();
-    let variant = Variant {
-        id,
-        title,
-        board,
-        sets,
-        kinds,
-        checkers,
-        scales,
-        rules,
-        setup,
-        notation,
-        phrases: KindPhrases::default(),
-    };
+    let (board, phrases) = (board.into(), KindPhrases::default());
+    let variant =
+        Variant { id, title, board, sets, kinds, checkers, scales, rules, setup, notation, phrases };
     check_castlings(decls_of_rules, &variant, diagnostics);
     Some(variant)
 }
@@ -285,127 +282,4 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
     });
     let betza = named.and_then(|dialect| betza::parse(text, dialect, diagnostics));
     betza.map(|betza| of_string(betza, text.whole())).unwrap_or_default()
-}
-
-/// A movement that is a string of Betza's notation.
-pub(super) fn of_string(betza: Betza, span: Span) -> Sentence {
-    let what = What::Betza(betza);
-    Sentence { clauses: vec![Clause { joint: Joint::Semicolon, otherwise: false, what, span }] }
-}
-
-/// Looks up every piece, direction class and place a sentence names.
-pub(super) fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnostics) {
-    let Names { pieces, board, sets } = names;
-    for word in sentence.pieces() {
-        kind_named(pieces, &word.text, word.span, diagnostics);
-    }
-    // Of a leap that is none there is a complaint already.
-    let no_leap = |text: &str| LeapClass::is_written(text) && LeapClass::named(text).is_none();
-    let unknown = |class: &&Word| board.class(&class.text).is_none() && !no_leap(&class.text);
-    for class in sentence.classes().filter(unknown) {
-        diagnostics.push(unknown_direction(&class.text, class.span, board));
-    }
-    for clause in &sentence.clauses {
-        let What::Action { limits, .. } = &clause.what else { continue };
-        let places = limits.iter().filter_map(|limit| match limit {
-            Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => Some(places),
-            _ => None,
-        });
-        for name in places.flat_map(|places| &places.names).filter(|name| sets.get(&name.text).is_none()) {
-            diagnostics.push(
-                Diagnostic::error(Code::UnknownPlace, format!("`{}` is no place on this board", name.text))
-                    .at(name.span, format!("expected one of {}", listed(sets.names())))
-                    .suggest(&name.text, sets.names()),
-            );
-        }
-    }
-}
-
-/// How many clauses a piece may have once the pieces it names are written out.
-const MAX_CLAUSES: usize = 512;
-
-/// A few short sentences that name each other twice would be endless when written out.
-fn check_lengths(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
-    let lengths = lengths(kinds);
-    let too_long = kinds.iter().find(|kind| is_too_long(&kind.movement, kinds, &lengths));
-    if let Some(kind) = too_long {
-        let whose = format!("the movement of `{}`", kind.id);
-        diagnostics.push(too_long_written_out(&whose, &kind.movement));
-    }
-}
-
-/// How many clauses each piece has with the pieces it names written out; they do not name each other in circles.
-pub(super) fn lengths(kinds: &[PieceKind]) -> Vec<usize> {
-    // They no longer change after as many rounds as pieces can follow one another.
-    let mut lengths = vec![0_usize; kinds.len()];
-    loop {
-        let next: Vec<usize> =
-            kinds.iter().map(|kind| written_out(&kind.movement, kinds, &lengths)).collect();
-        if next == lengths {
-            return lengths;
-        }
-        lengths = next;
-    }
-}
-
-pub(super) fn is_too_long(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> bool {
-    written_out(sentence, kinds, lengths) > MAX_CLAUSES
-}
-
-/// How many clauses a sentence has with the pieces it names written out, which have so many each; or one more than
-/// it may have.
-fn written_out(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> usize {
-    let named = sentence.pieces().filter_map(|word| kinds.iter().position(|kind| kind.id == word.text));
-    let all = named.fold(sentence.clauses.len(), |sum, piece| sum.saturating_add(lengths[piece]));
-    all.min(MAX_CLAUSES + 1)
-}
-
-pub(super) fn too_long_written_out(whose: &str, sentence: &Sentence) -> Diagnostic {
-    let message = format!("{whose} is too long when the pieces it names are written out");
-    let complaint = Diagnostic::error(Code::TooLarge, message);
-    let label = format!("at most {MAX_CLAUSES} clauses");
-    match sentence.clauses.first() {
-        Some(first) => complaint.at(first.span, label),
-        None => complaint,
-    }
-}
-
-/// Complains of pieces whose sentences name each other in a circle.
-fn check_circles(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
-    let index = |id: &str| kinds.iter().position(|kind| kind.id == id);
-    let mut done: BTreeSet<usize> = BTreeSet::new();
-    for start in 0..kinds.len() {
-        follow(kinds, &index, &mut vec![start], &mut done, diagnostics);
-    }
-}
-
-fn follow(
-    kinds: &[PieceKind],
-    index: &dyn Fn(&str) -> Option<usize>,
-    path: &mut Vec<usize>,
-    done: &mut BTreeSet<usize>,
-    diagnostics: &mut Diagnostics,
-) {
-    let Some(here) = path.last().copied() else { return };
-    if done.contains(&here) {
-        return;
-    }
-    for word in kinds[here].movement.pieces() {
-        let Some(next) = index(&word.text) else { continue };
-        if let Some(at) = path.iter().position(|piece| *piece == next) {
-            let ids: Vec<&str> = path[at..]
-                .iter()
-                .map(|piece| kinds[*piece].id.as_str())
-                .chain([word.text.as_str()])
-                .collect();
-            let message = format!("the piece `{}` is defined by itself", word.text);
-            let expected = format!("closes the circle {}", ids.join(" → "));
-            diagnostics.error(Code::PieceCycle, message, word.span, expected);
-            continue;
-        }
-        path.push(next);
-        follow(kinds, index, path, done, diagnostics);
-        path.pop();
-    }
-    done.insert(here);
 }

@@ -10,25 +10,24 @@
 use std::ops::Range;
 
 use super::super::source::SourceText;
-use crate::text::place_in;
+use crate::text::{Excerpt, Span, place_in};
 
-/// An item of a definition, by its place in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An item of a definition.
 pub(super) enum DefinitionItem {
     Setting {
-        key: Range<usize>,
-        value: Range<usize>,
+        key: Excerpt,
+        value: Excerpt,
     },
-    Piece(Range<usize>),
+    Piece(Excerpt),
     /// Words that are neither.
-    Stray(Range<usize>),
+    Stray(Excerpt),
 }
 
 impl DefinitionItem {
-    pub(super) fn range(&self) -> Range<usize> {
+    pub(super) fn span(&self) -> Span {
         match self {
-            DefinitionItem::Setting { key, value } => key.start..value.end,
-            DefinitionItem::Piece(range) | DefinitionItem::Stray(range) => range.clone(),
+            DefinitionItem::Setting { key, value } => key.whole().to(value.whole()),
+            DefinitionItem::Piece(text) | DefinitionItem::Stray(text) => text.whole(),
         }
     }
 }
@@ -51,7 +50,7 @@ pub(super) fn definitions(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
 }
 
 /// Whether a tag marks a definition.
-pub(super) fn is_marked(text: &str) -> bool {
+pub(crate) fn is_marked(text: &str) -> bool {
     !marked(text).is_empty()
 }
 
@@ -92,7 +91,7 @@ fn loose(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
         }
         let found = loose_items(page, line);
         // Behind an empty line prose may begin that only looks like an item.
-        let goes_on = !found.is_empty() && (!gap || found.iter().any(|item| is_sure(page, item)));
+        let goes_on = !found.is_empty() && (!gap || found.iter().any(is_sure));
         if !goes_on {
             runs.push(std::mem::take(&mut run));
         }
@@ -122,9 +121,9 @@ fn loose_items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> 
 /// How many words may stand before the last of a piece's name.
 const LONGEST_NAME: usize = 3;
 
-fn is_sure(page: SourceText<'_>, item: &DefinitionItem) -> bool {
+fn is_sure(item: &DefinitionItem) -> bool {
     match item {
-        DefinitionItem::Setting { key, .. } => super::settings::is_known(page.slice(key)),
+        DefinitionItem::Setting { key, .. } => super::settings::is_known(key.text()),
         DefinitionItem::Piece(_) => true,
         DefinitionItem::Stray(_) => false,
     }
@@ -174,20 +173,20 @@ fn items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
         if is_piece(text) {
             // The words before it belong to its name.
             let start = stray.take().map_or(word.start, |stray| stray.start);
-            items.push(DefinitionItem::Piece(start..word.end));
+            items.push(DefinitionItem::Piece(page.excerpt(start..word.end)));
         } else if is_setting(text) {
-            items.extend(stray.take().map(DefinitionItem::Stray));
+            items.extend(stray.take().map(|stray| DefinitionItem::Stray(page.excerpt(stray))));
             items.push(setting(page, word));
         } else {
             match items.last_mut() {
-                Some(DefinitionItem::Piece(last)) if stray.is_none() && page.slice(last).ends_with(',') => {
-                    last.end = word.end;
+                Some(DefinitionItem::Piece(last)) if stray.is_none() && last.text().ends_with(',') => {
+                    *last = page.excerpt(last.whole().range().start..word.end);
                 }
                 _ => stray = Some(stray.map_or(word.start, |stray: Range<usize>| stray.start)..word.end),
             }
         }
     }
-    items.extend(stray.map(DefinitionItem::Stray));
+    items.extend(stray.map(|stray| DefinitionItem::Stray(page.excerpt(stray))));
     items
 }
 
@@ -196,14 +195,15 @@ fn whole(page: SourceText<'_>, line: Range<usize>) -> DefinitionItem {
     if is_setting(text) {
         setting(page, line)
     } else if is_piece(text) {
-        DefinitionItem::Piece(line)
+        DefinitionItem::Piece(page.excerpt(line))
     } else {
-        DefinitionItem::Stray(line)
+        DefinitionItem::Stray(page.excerpt(line))
     }
 }
 
 fn setting(page: SourceText<'_>, range: Range<usize>) -> DefinitionItem {
-    let text = page.slice(&range);
-    let (key, value) = text.split_once('=').unwrap_or((text, &text[text.len()..]));
-    DefinitionItem::Setting { key: place_in(page.text, key), value: place_in(page.text, value.trim_start()) }
+    let text = page.excerpt(range);
+    let whole = text.text();
+    let (key, value) = whole.split_once('=').unwrap_or((whole, &whole[whole.len()..]));
+    DefinitionItem::Setting { key: text.cut(key), value: text.cut(value.trim_start()) }
 }

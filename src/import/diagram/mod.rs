@@ -14,34 +14,24 @@ mod promotion;
 mod settings;
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
-use super::draft::{FinishedDraft, ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
-use super::names::{Ids, name_beside};
-use super::places::{ImportedBoard, Square};
-use super::source::{SourceText, Wishes};
-use crate::book::form::{Fields, Value};
+use super::draft::{ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
+use super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square};
+use super::source::{self, SourceText, Wishes};
+use crate::book::form::{Fields, Value, listed};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
-use crate::text::{At, Excerpt};
+use crate::text::{At, Excerpt, Span};
 use crate::variant::kinds::STALEMATE;
 use crate::variant::names::capitalised;
+pub(super) use items::is_marked;
 use items::{DefinitionItem, definitions};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
-use settings::{Settings, Symmetry};
-
-/// The largest board whose squares the format can name, and that a variant can have.
-const MOST_FILES: u16 = 26;
-const MOST_RANKS: u16 = 32;
+use settings::Settings;
 
 /// As many pieces as a variant may have, and far more settings than there are.
 const MOST_PIECES: usize = 256;
 const MOST_ITEMS: usize = 1000;
-
-/// Whether a tag of a page marks a definition.
-pub(super) fn is_marked(text: &str) -> bool {
-    items::is_marked(text)
-}
 
 /// Whether a definition stands somewhere in a text.
 pub(super) fn is_there(page: SourceText<'_>) -> bool {
@@ -53,49 +43,39 @@ pub(super) fn read(
     page: SourceText<'_>,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
-) -> Option<FinishedDraft> {
+) -> Option<VariantDraft> {
     let items = chosen(page, wishes, diagnostics)?;
-    if let Some(complaint) = too_many(page, &items) {
+    if let Some(complaint) = too_many(&items) {
         diagnostics.push(complaint);
         return None;
     }
-    let mut settings = Settings::default();
+    let (mut settings, mut pieces) = (Settings::default(), Vec::new());
     for item in &items {
         match item {
-            DefinitionItem::Setting { key, value } => settings.set(page, key, value, diagnostics),
-            DefinitionItem::Stray(range) => settings.leftovers.push(stray(page, range)),
-            DefinitionItem::Piece(_) => {}
+            DefinitionItem::Setting { key, value } => settings.set(key, value, diagnostics),
+            DefinitionItem::Stray(text) => {
+                settings.leftovers.push(Leftover::new(text.word(), LeftoverKind::Unknown(None)));
+            }
+            DefinitionItem::Piece(text) => pieces.push(text),
         }
     }
-    if !fits(page, &items, &settings, diagnostics) {
+    let begin = page.span(0..0);
+    if !fits(begin, &items, &settings, diagnostics) {
         return None;
     }
-    let ranges = items.iter().filter_map(|item| match item {
-        DefinitionItem::Piece(range) => Some(range.clone()),
-        _ => None,
-    });
     let lines: Vec<PieceLine> =
-        ranges.filter_map(|range| piece(page, range, &settings, diagnostics)).collect();
-    Some(assemble(page, lines, settings, wishes, diagnostics))
+        pieces.into_iter().filter_map(|text| piece(text, &settings, diagnostics)).collect();
+    Some(assemble(begin, lines, settings, wishes, diagnostics))
 }
 
-fn too_many(page: SourceText<'_>, items: &[DefinitionItem]) -> Option<Diagnostic> {
+fn too_many(items: &[DefinitionItem]) -> Option<Diagnostic> {
     let mut pieces = items.iter().filter(|item| matches!(item, DefinitionItem::Piece(_)));
     let (item, message) = match (pieces.nth(MOST_PIECES), items.get(MOST_ITEMS)) {
         (Some(item), _) => (item, format!("this diagram has more than {MOST_PIECES} pieces")),
         (_, Some(item)) => (item, format!("this diagram has more than {MOST_ITEMS} items")),
         _ => return None,
     };
-    let start = item.range().start;
-    Some(Diagnostic::error(Code::TooLarge, message).at(page.span(start..start), "beyond the limit"))
-}
-
-fn stray(page: SourceText<'_>, range: &Range<usize>) -> Leftover {
-    Leftover {
-        text: page.slice(range).to_string(),
-        span: page.span(range.clone()),
-        kind: LeftoverKind::Unknown(None),
-    }
+    Some(Diagnostic::error(Code::TooLarge, message).at(item.span().slice(0..0), "beyond the limit"))
 }
 
 /// The items of the only definition, or of the one that the user names by its number or its `satellite`.
@@ -105,129 +85,101 @@ fn chosen(
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<DefinitionItem>> {
     let mut all = definitions(page);
-    let names: Vec<String> = all.iter().enumerate().map(|(index, items)| name(page, items, index)).collect();
-    let found = match &wishes.section {
-        None if all.len() > 1 => {
-            let message = format!("this text defines {} variants", all.len());
-            let second = all[1].first().map_or(0..0, DefinitionItem::range);
-            let complaint = Diagnostic::error(Code::ImportSyntax, message);
-            let known = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            let help = format!("say which is meant with --section: {known}");
-            diagnostics.push(complaint.at(page.span(second), "the second begins here").help(help));
-            return None;
-        }
-        None => 0,
-        Some((wanted, at)) => match names.iter().position(|name| name == wanted) {
-            Some(found) => found,
-            None => {
-                let known = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-                let complaint =
-                    Diagnostic::error(Code::UnknownName, format!("no diagram is named `{wanted}`"));
-                let complaint = complaint.at(*at, format!("expected one of {known}"));
-                diagnostics.push(complaint.suggest(wanted, names.iter().map(String::as_str)));
-                return None;
-            }
-        },
-    };
-    if all.is_empty() {
+    if all.is_empty() && wishes.section.is_none() {
         let message = "no diagram is defined in this text";
         let expected = "expected lines such as `files=10` and `pawn:P:ifmnDfmWfceF:pawn:a2-j2`";
         return diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected);
     }
+    let names: Vec<String> = all.iter().enumerate().map(|(index, items)| name(items, index)).collect();
+    let names = || names.iter().map(String::as_str);
+    let begins = all.iter().map(|items| items.first().map_or(page.span(0..0), DefinitionItem::span));
+    let named: Vec<(&str, Span)> = names().zip(begins).collect();
+    let found = source::chosen("diagram", &named, &listed(names()), wishes, diagnostics)?;
     Some(all.swap_remove(found))
 }
 
 /// What a definition is called among several: its `satellite`, else its number.
-fn name(page: SourceText<'_>, items: &[DefinitionItem], index: usize) -> String {
-    let satellite = items.iter().find_map(|item| match item {
-        DefinitionItem::Setting { key, value } if page.slice(key) == "satellite" => Some(page.slice(value)),
+fn name(items: &[DefinitionItem], index: usize) -> String {
+    let satellite = values(items, "satellite").next();
+    satellite.map_or_else(|| (index + 1).to_string(), |name| name.text().to_string())
+}
+
+/// What is said of a key.
+fn values<'a>(items: &'a [DefinitionItem], wanted: &str) -> impl DoubleEndedIterator<Item = &'a Excerpt> {
+    items.iter().filter_map(move |item| match item {
+        DefinitionItem::Setting { key, value } if key.text() == wanted => Some(value),
         _ => None,
-    });
-    satellite.map_or_else(|| (index + 1).to_string(), str::to_string)
+    })
 }
 
 /// Whether the board is no larger than a variant's may be, and the definition has a piece.
-fn fits(
-    page: SourceText<'_>,
-    items: &[DefinitionItem],
-    settings: &Settings,
-    diagnostics: &mut Diagnostics,
-) -> bool {
-    let place = |wanted: &str| {
-        let found = items.iter().rev().find_map(|item| match item {
-            DefinitionItem::Setting { key, value } if page.slice(key) == wanted => Some(value.clone()),
-            _ => None,
-        });
-        found.unwrap_or(0..0)
-    };
+fn fits(begin: Span, items: &[DefinitionItem], settings: &Settings, diagnostics: &mut Diagnostics) -> bool {
+    let place = |key: &str| values(items, key).next_back().map_or(begin, Excerpt::whole);
     let mut fits = true;
-    for (key, number, most) in [("files", settings.files, MOST_FILES), ("ranks", settings.ranks, MOST_RANKS)]
-    {
+    let ImportedBoard { files, ranks, .. } = settings.board;
+    for (key, number, most) in [("files", files, MOST_FILES), ("ranks", ranks, MOST_RANKS)] {
         if number > most {
-            let complaint = Diagnostic::error(Code::BoardSize, format!("this board has too many {key}"));
-            diagnostics.push(complaint.at(page.span(place(key)), format!("at most {most}")));
+            let message = format!("this board has too many {key}");
+            diagnostics.error(Code::BoardSize, message, place(key), format!("at most {most}"));
             fits = false;
         }
     }
     if !items.iter().any(|item| matches!(item, DefinitionItem::Piece(_))) {
-        let complaint = Diagnostic::error(Code::ImportSyntax, "this diagram defines no piece");
-        let at = items.first().map_or(0..0, DefinitionItem::range);
-        diagnostics.push(complaint.at(page.span(at), "expected lines such as `rook:R:R:rook:a1,h1`"));
+        let (message, expected) =
+            ("this diagram defines no piece", "expected lines such as `rook:R:R:rook:a1,h1`");
+        let at = items.first().map_or(begin, DefinitionItem::span);
+        diagnostics.error(Code::ImportSyntax, message, at, expected);
         fits = false;
     }
     fits
 }
 
 fn assemble(
-    page: SourceText<'_>,
+    begin: Span,
     lines: Vec<PieceLine>,
     mut settings: Settings,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
-) -> FinishedDraft {
+) -> VariantDraft {
     let (holes, lines): (Vec<_>, Vec<_>) =
-        lines.into_iter().partition(|line| page.slice(&line.name).eq_ignore_ascii_case(HOLE));
-    let board = ImportedBoard {
-        files: settings.files,
-        ranks: settings.ranks,
-        first_rank: i32::from(settings.first_rank),
-        holes: holes.iter().flat_map(|line| placed(line, &settings)).map(|(square, _, _)| square).collect(),
-    };
-    let setup = setup(page, &lines, &board, &settings, diagnostics);
-    let mut draft = VariantDraft::new(&board, page.span(0..0));
-    pieces(page, &lines, wishes, &mut draft);
-    crown(page, &lines, &mut draft, &settings, diagnostics);
-    promotion::rules(page, &lines, &mut draft, &mut settings);
+        lines.into_iter().partition(|line| line.name.text().eq_ignore_ascii_case(HOLE));
+    let holes = holes.iter().flat_map(|line| placed(line, &settings)).map(|(square, _, _)| square);
+    settings.board.holes = holes.collect();
+    let origin = "the text of an Interactive Diagram".to_string();
+    let mut draft = VariantDraft::new(settings.board.clone(), begin, origin);
+    draft.setup = setup(&lines, &settings, diagnostics);
+    draft.leftovers = std::mem::take(&mut settings.leftovers);
+    pieces(&lines, wishes, &mut draft);
+    crown(&lines, &mut draft, &settings, diagnostics);
+    promotion::rules(&lines, &mut draft, &settings);
     // A draw needs no words: that is what everybody takes it for.
     if settings.stalemate != Ending::Draw {
         draft.rules.push(draft.rule(&STALEMATE).with_text("outcome", settings.stalemate.name()));
     }
-    let satellite = settings.title.as_ref().map(|range| capitalised(page.slice(range)));
-    let title = wishes.title.clone().or(satellite);
-    draft.finish(title, "the text of an Interactive Diagram".to_string(), &setup, settings.leftovers)
+    let satellite = settings.title.as_deref().map(capitalised);
+    draft.title = wishes.title.clone().or(satellite);
+    draft
 }
 
-fn pieces(page: SourceText<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft<'_>) {
-    let mut ids = Ids::default();
+fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
     for line in lines {
-        let name = page.slice(&line.name);
-        let id = ids.id(name);
+        let name = line.name.text();
         let dialect = wishes.dialect.unwrap_or_default();
         let betza = |text| ImportedMovement::Betza { text, dialect };
         let (movement, known) = match &line.movement {
-            GivenMovement::Written(range) => {
-                (betza(Excerpt::verbatim(page.slice(range), page.span(range.clone()))), None)
-            }
+            GivenMovement::Written(text) => (betza(text.clone()), None),
             GivenMovement::Known(text) => (
-                betza(Excerpt::inexact(text, page.span(line.name.clone()))),
-                Some("no move in the source: what the name stands for"),
+                betza(Excerpt::inexact(text, line.name.whole())),
+                Some(match *text {
+                    "" => "no move in the source: the piece stands still here",
+                    _ => "no move in the source: what the name stands for",
+                }),
             ),
-            GivenMovement::Unknown => {
-                (ImportedMovement::Still, Some("no move in the source: the piece stands still here"))
-            }
         };
-        let mut decl = draft.piece(&id, &line.letter, movement);
-        let beside = name_beside(&id, name).map(|name| Excerpt::inexact(&name, decl.span));
+        let mut decl = draft.piece(name, &line.letter, movement);
+        // The id may say the name.
+        let plain = |text: &str| text.replace(['-', '_', ' '], "").to_lowercase();
+        let beside = (plain(decl.str("id")) != plain(name)).then(|| Excerpt::inexact(name, decl.span));
         decl.set("name", beside.map(Value::Text));
         let image = line.image.as_ref().map(|image| format!("image in the source: {image}"));
         decl.remarks.extend(known.map(str::to_string).into_iter().chain(image));
@@ -236,13 +188,7 @@ fn pieces(page: SourceText<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mu
 }
 
 /// The royal pieces; where none is named the program takes the last.
-fn crown(
-    page: SourceText<'_>,
-    lines: &[PieceLine],
-    draft: &mut VariantDraft<'_>,
-    settings: &Settings,
-    diagnostics: &mut Diagnostics,
-) {
+fn crown(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Settings, diagnostics: &mut Diagnostics) {
     if settings.royal.is_empty() {
         if let Some(last) = draft.pieces.last_mut() {
             let remark = "royal because it is the last: the source names no royal piece";
@@ -251,8 +197,8 @@ fn crown(
         }
         return;
     }
-    for range in &settings.royal {
-        let word = page.slice(range);
+    for said in &settings.royal {
+        let word = said.text();
         let by_letter = lines.iter().position(|line| line.letter == word);
         let by_number = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         match by_letter.or(by_number.filter(|index| *index < lines.len())) {
@@ -261,7 +207,7 @@ fn crown(
                 let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece here"));
                 let expected = format!("expected the ID of a piece, or a number from 1 to {}", lines.len());
                 let letters = lines.iter().map(|line| line.letter.as_str());
-                diagnostics.push(complaint.at(page.span(range.clone()), expected).suggest(word, letters));
+                diagnostics.push(complaint.at(said.whole(), expected).suggest(word, letters));
             }
         }
     }
@@ -273,42 +219,25 @@ fn crown_one(piece: &mut Fields) {
 
 /// Where the pieces of a kind stand, each with the place of the words that say so. Black's pieces that are not
 /// named stand by the symmetry.
-fn placed<'a>(line: &'a PieceLine, settings: &Settings) -> Vec<(Square, Side, &'a Range<usize>)> {
-    let white = line.white.iter().map(|(square, at)| (*square, Side::White, at));
-    let black: Vec<_> = match &line.black {
-        Some(black) => black.iter().map(|(square, at)| (*square, Side::Black, at)).collect(),
-        None => {
-            let partner = |(square, at): &'a (Square, Range<usize>)| {
-                Some((partner(*square, settings)?, Side::Black, at))
-            };
-            line.white.iter().filter_map(partner).collect()
+fn placed(line: &PieceLine, settings: &Settings) -> Vec<(Square, Side, Span)> {
+    let white = line.white.iter().map(|(square, at)| (*square, Side::White, *at));
+    let black: Vec<_> = match (&line.black, settings.symmetry) {
+        (Some(black), _) => black.iter().map(|(square, at)| (*square, Side::Black, *at)).collect(),
+        (None, Some(turn)) => {
+            white.clone().map(|(square, _, at)| (turn(&settings.board, square), Side::Black, at)).collect()
         }
+        (None, None) => Vec::new(),
     };
     white.chain(black).collect()
 }
 
-fn partner(square: Square, settings: &Settings) -> Option<Square> {
-    let rank = settings.ranks - 1 - square.rank;
-    match settings.symmetry {
-        Symmetry::Mirror => Some(Square { rank, ..square }),
-        Symmetry::Rotate => Some(Square { file: settings.files - 1 - square.file, rank }),
-        Symmetry::None => None,
-    }
-}
-
 /// Puts the pieces on the board, the later ones in the place of the earlier, as the program does.
-fn setup(
-    page: SourceText<'_>,
-    lines: &[PieceLine],
-    board: &ImportedBoard,
-    settings: &Settings,
-    diagnostics: &mut Diagnostics,
-) -> ImportedSetup {
+fn setup(lines: &[PieceLine], settings: &Settings, diagnostics: &mut Diagnostics) -> ImportedSetup {
     let mut setup = ImportedSetup::default();
     let mut complained = BTreeSet::new();
     for (kind, line) in lines.iter().enumerate() {
         for (square, side, at) in placed(line, settings) {
-            let (what, label) = if board.holes.contains(&square) {
+            let (what, label) = if settings.board.holes.contains(&square) {
                 ("a piece stands on a hole", "left out")
             } else {
                 match setup.pieces.insert(square, (side, kind)) {
@@ -320,7 +249,7 @@ fn setup(
             };
             if complained.insert(at.start) {
                 let complaint = Diagnostic::warning(Code::CellOccupied, what);
-                diagnostics.push(complaint.at(page.span(at.clone()), label));
+                diagnostics.push(complaint.at(at, label));
             }
         }
         if line.count != [0, 0] {

@@ -1,33 +1,28 @@
 //! The pieces of an Interactive Diagram: `name:ID:move:image:cells:count`.
 
-use std::ops::Range;
-
-use super::super::places::Square;
-use super::super::source::SourceText;
+use super::super::places::{ImportedBoard, Square};
 use super::settings::Settings;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::place_in;
+use crate::text::{Excerpt, Span};
 
-/// A piece as it is defined, with the places of its parts.
+/// A piece as it is defined.
 pub(super) struct PieceLine {
-    pub name: Range<usize>,
+    pub name: Excerpt,
     pub letter: String,
     pub movement: GivenMovement,
     /// The image, where it is another than the name says.
     pub image: Option<String>,
-    pub white: Vec<(Square, Range<usize>)>,
+    pub white: ListedSquares,
     /// `None` where the definition's symmetry says where Black's pieces stand.
-    pub black: Option<Vec<(Square, Range<usize>)>>,
+    pub black: Option<ListedSquares>,
     /// Pieces beside the board, White's and Black's.
     pub count: [u32; 2],
 }
 
 /// How a piece's definition gives its movement.
 pub(super) enum GivenMovement {
-    Written(Range<usize>),
-    /// None is written, and the name stands for none.
-    Unknown,
-    /// What a name stands for.
+    Written(Excerpt),
+    /// None is written: what the name stands for, or an empty string if it stands for none.
     Known(&'static str),
 }
 
@@ -82,69 +77,64 @@ pub(super) const HOLE: &str = "hole";
 const MOST_IN_HAND: u32 = 1000;
 
 /// Reads a piece; `None` if it cannot be understood.
-pub(super) fn piece(
-    page: SourceText<'_>,
-    item: Range<usize>,
-    settings: &Settings,
-    diagnostics: &mut Diagnostics,
-) -> Option<PieceLine> {
-    let mut fields = parts(page, item.clone(), ':');
-    let mut field = || fields.next().unwrap_or(item.end..item.end);
+pub(super) fn piece(item: &Excerpt, settings: &Settings, diagnostics: &mut Diagnostics) -> Option<PieceLine> {
+    let mut fields = parts(item, ':');
+    let end = item.text().len();
+    let mut field = || fields.next().unwrap_or_else(|| item.part(end..end));
     let (name, id, movement, image, cells, count) = (field(), field(), field(), field(), field(), field());
     let further = fields.next();
-    let count = count_of(page, count, diagnostics);
+    let count = count_of(&count, diagnostics);
     if let Some(further) = further {
         let message = "this piece has too many parts";
         let expected = "expected at most `name:ID:move:image:cells:count`";
-        return diagnostics.refuse(Code::ImportSyntax, message, page.span(further.start..item.end), expected);
+        return diagnostics.refuse(
+            Code::ImportSyntax,
+            message,
+            further.whole().to(item.span(end..end)),
+            expected,
+        );
     }
-    let text = page.slice(&name);
+    let text = name.text();
     if text.is_empty() {
         let expected = "expected `name:ID:move:image:cells`";
-        return diagnostics.refuse(Code::ImportSyntax, "this piece has no name", page.span(item), expected);
+        return diagnostics.refuse(Code::ImportSyntax, "this piece has no name", item.whole(), expected);
     }
-    let movement = match page.slice(&movement) {
-        "" => known_move(page, &name, settings, diagnostics)
-            .map_or(GivenMovement::Unknown, GivenMovement::Known),
+    let movement = match movement.text() {
+        "" => GivenMovement::Known(known_move(&name, settings, diagnostics)),
         _ => GivenMovement::Written(movement),
     };
-    let letter = match page.slice(&id) {
+    let letter = match id.text() {
         "" => text.chars().take(1).flat_map(char::to_uppercase).collect(),
         id => id.to_string(),
     };
-    let image = Some(page.slice(&image)).filter(|image| !image.is_empty() && *image != text);
-    let (white, black) = squares(page, cells, settings, diagnostics);
-    Some(PieceLine { name, letter, movement, image: image.map(str::to_string), white, black, count: count? })
+    let image = Some(image.text()).filter(|image| !image.is_empty() && *image != text).map(str::to_string);
+    let (white, black) = squares(&cells, settings, diagnostics);
+    Some(PieceLine { name, letter, movement, image, white, black, count: count? })
 }
 
-fn known_move(
-    page: SourceText<'_>,
-    name: &Range<usize>,
-    settings: &Settings,
-    diagnostics: &mut Diagnostics,
-) -> Option<&'static str> {
-    let word = page.slice(name).to_lowercase();
+fn known_move(name: &Excerpt, settings: &Settings, diagnostics: &mut Diagnostics) -> &'static str {
+    let word = name.text().to_lowercase();
     match MOVES.iter().find(|(known, _)| *known == word) {
-        Some((_, KING)) if settings.files > 8 => Some(KING_OF_A_WIDE_BOARD),
-        Some((_, movement)) => Some(movement),
-        None if word == HOLE => Some(""),
+        Some((_, KING)) if settings.board.files > 8 => KING_OF_A_WIDE_BOARD,
+        Some((_, movement)) => movement,
+        None if word == HOLE => "",
         None => {
-            let message = format!("no move is given for `{}`", page.slice(name));
+            let message = format!("no move is given for `{}`", name.text());
             let complaint = Diagnostic::warning(Code::ImportSyntax, message)
                 .at(
-                    page.span(name.clone()),
+                    name.whole(),
                     "stands still: expected a move in the third part, or a name that stands for one",
                 )
                 .suggest(&word, MOVES.iter().map(|(name, _)| *name));
             diagnostics.push(complaint);
-            None
+            ""
         }
     }
 }
 
 /// `2`, or `2,1` where White and Black have not the same.
-fn count_of(page: SourceText<'_>, range: Range<usize>, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
-    let text = page.slice(&range);
+fn count_of(said: &Excerpt, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
+    let text = said.text();
     let number = |text: &str| match text.trim() {
         "" => Some(0),
         text => text.parse().ok().filter(|count| *count <= MOST_IN_HAND),
@@ -152,58 +142,55 @@ fn count_of(page: SourceText<'_>, range: Range<usize>, diagnostics: &mut Diagnos
     let (white, black) = text.split_once(',').unwrap_or((text, text));
     let count = number(white).zip(number(black)).map(|(white, black)| [white, black]);
     if count.is_none() {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{text}` is no number of pieces"));
+        let message = format!("`{text}` is no number of pieces");
         let expected = format!("expected how many stand beside the board, at most {MOST_IN_HAND}");
-        diagnostics.push(complaint.at(page.span(range), expected));
+        diagnostics.error(Code::WrongValue, message, said.whole(), expected);
     }
     count
 }
 
 /// Squares, each with its place in the list that names it.
-type ListedSquares = Vec<(Square, Range<usize>)>;
+pub(super) type ListedSquares = Vec<(Square, Span)>;
 
 /// White's squares, and Black's if an empty place in the list separates them.
 fn squares(
-    page: SourceText<'_>,
-    cells: Range<usize>,
+    cells: &Excerpt,
     settings: &Settings,
     diagnostics: &mut Diagnostics,
 ) -> (ListedSquares, Option<ListedSquares>) {
     let (mut white, mut black) = (Vec::new(), None);
     // No definition needs to name a square more often than once for each side.
-    let most = 2 * usize::from(settings.files) * usize::from(settings.ranks) + 2;
-    let given = if page.slice(&cells).is_empty() { 0 } else { parts(page, cells.clone(), ',').count() };
+    let most = 2 * usize::from(settings.board.files) * usize::from(settings.board.ranks) + 2;
+    let given = if cells.text().is_empty() { 0 } else { parts(cells, ',').count() };
     if given > most {
-        let message = "this piece stands on more squares than there are".to_string();
-        let complaint = Diagnostic::error(Code::TooLarge, message);
-        diagnostics.push(complaint.at(page.span(cells.start..cells.start), format!("{given} are listed")));
+        let message = "this piece stands on more squares than there are";
+        diagnostics.error(Code::TooLarge, message, cells.span(0..0), format!("{given} are listed"));
         return (white, black);
     }
-    for part in parts(page, cells, ',').take(given) {
-        if part.is_empty() {
+    for part in parts(cells, ',').take(given) {
+        if part.text().is_empty() {
             black.get_or_insert_default();
             continue;
         }
-        match block(page.slice(&part), settings) {
+        match block(part.text(), settings) {
             Some(found) => {
                 let side = black.as_mut().unwrap_or(&mut white);
-                side.extend(found.into_iter().map(|square| (square, part.clone())));
+                side.extend(found.into_iter().map(|square| (square, part.whole())));
             }
-            None => diagnostics.push(no_square(page, part, settings)),
+            None => diagnostics.push(no_square(&part, settings)),
         }
     }
     (white, black)
 }
 
-fn no_square(page: SourceText<'_>, part: Range<usize>, settings: &Settings) -> Diagnostic {
-    let last = settings.first_rank + settings.ranks - 1;
-    let letter = char::from(b'a' + (settings.files - 1).min(25) as u8);
-    let message = format!("`{}` is no square of this board", page.slice(&part));
-    let expected = format!(
-        "expected a square from `a{}` to `{letter}{last}`, or two with a hyphen between",
-        settings.first_rank
-    );
-    Diagnostic::error(Code::UnknownCell, message).at(page.span(part), expected)
+fn no_square(part: &Excerpt, settings: &Settings) -> Diagnostic {
+    let ImportedBoard { files, ranks, first_rank, .. } = settings.board;
+    let last = first_rank + ranks - 1;
+    let letter = char::from(b'a' + (files - 1).min(25) as u8);
+    let message = format!("`{}` is no square of this board", part.text());
+    let expected =
+        format!("expected a square from `a{first_rank}` to `{letter}{last}`, or two with a hyphen between");
+    Diagnostic::error(Code::UnknownCell, message).at(part.whole(), expected)
 }
 
 /// A square, or all from a lower left one to an upper right one.
@@ -221,11 +208,11 @@ fn square(text: &str, settings: &Settings) -> Option<Square> {
     let file = u16::from(file as u8 - b'a');
     let digits = letters.as_str();
     let number: u16 = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())??;
-    let rank = number.checked_sub(settings.first_rank)?;
-    (file < settings.files && rank < settings.ranks).then_some(Square { file, rank })
+    let rank = number.checked_sub(settings.board.first_rank)?;
+    (file < settings.board.files && rank < settings.board.ranks).then_some(Square { file, rank })
 }
 
-/// The parts of a range between separators, without the white space round them.
-fn parts(page: SourceText<'_>, range: Range<usize>, separator: char) -> impl Iterator<Item = Range<usize>> {
-    page.slice(&range).split(separator).map(move |part| place_in(page.text, part.trim_start().trim_end()))
+/// The parts of a text between separators, without the white space round them.
+fn parts(text: &Excerpt, separator: char) -> impl Iterator<Item = Excerpt> {
+    text.text().split(separator).map(|part| text.cut(part.trim()))
 }

@@ -5,18 +5,15 @@
 //! beside the board, and a number behind it makes its zone another. With `promoOffset` the choice is one:
 //! the piece that stands so many places further on in the list.
 
-use std::collections::BTreeSet;
-use std::ops::Range;
-
 use super::super::draft::{Leftover, LeftoverKind, PieceIndex, VariantDraft};
 use super::super::places::{Square, Squares};
-use super::super::source::SourceText;
 use super::pieces::PieceLine;
 use super::settings::Settings;
+use crate::text::{At, Excerpt};
 use crate::variant::kinds::PROMOTION;
 
 /// What a pawn becomes where nothing is said.
-const CHOICE: &str = "QNRB";
+const CHOICE: [&str; 4] = ["Q", "N", "R", "B"];
 
 /// One entry of `promoChoice`.
 struct Choice {
@@ -27,46 +24,38 @@ struct Choice {
     depth: u16,
 }
 
-pub(super) fn rules(
-    page: SourceText<'_>,
-    lines: &[PieceLine],
-    draft: &mut VariantDraft<'_>,
-    settings: &mut Settings,
-) {
+pub(super) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Settings) {
     let promoting = usize::from(settings.max_promote).min(lines.len());
-    let zone = settings.promo_zone.min(settings.ranks);
+    let zone = settings.promo_zone.min(settings.board.ranks);
     if zone == 0 {
         return;
     }
     if settings.promo_offset > 0 {
         return by_offset(lines.len(), promoting, zone, draft, settings);
     }
-    let choices = match settings.promo_choice.clone() {
+    let plain = |kind| Choice { kind, not_on_last: false, from_reserve: false, depth: zone };
+    let choices: Vec<Choice> = match &settings.promo_choice {
         // An empty choice is open to all that no pawn and no king is.
-        Some(range) if range.is_empty() => {
-            let kinds = (1..lines.len()).filter(|kind| !draft.pieces[*kind].flag("royal"));
-            kinds.map(|kind| Choice { kind, not_on_last: false, from_reserve: false, depth: zone }).collect()
+        Some(text) if text.text().is_empty() => {
+            (1..lines.len()).filter(|kind| !draft.pieces[*kind].flag("royal")).map(plain).collect()
         }
-        Some(range) => written(page, range, lines, settings),
-        None => by_default(lines, zone),
+        Some(text) => written(text, lines, draft, settings),
+        None => {
+            let kind = |letter: &str| lines.iter().position(|line| line.letter == letter);
+            CHOICE.into_iter().filter_map(kind).map(plain).collect()
+        }
     };
     (0..promoting).for_each(|piece| of_piece(piece, &choices, zone, draft, settings));
 }
 
-fn by_default(lines: &[PieceLine], depth: u16) -> Vec<Choice> {
-    let kind = |letter: char| lines.iter().position(|line| line.letter == letter.to_string());
-    let kinds = CHOICE.chars().filter_map(kind);
-    kinds.map(|kind| Choice { kind, not_on_last: false, from_reserve: false, depth }).collect()
-}
-
 /// The choices that are written; a word that names no piece is left over.
 fn written(
-    page: SourceText<'_>,
-    range: Range<usize>,
+    said: &Excerpt,
     lines: &[PieceLine],
-    settings: &mut Settings,
+    draft: &mut VariantDraft,
+    settings: &Settings,
 ) -> Vec<Choice> {
-    let text = page.slice(&range);
+    let text = said.text();
     let mut choices = Vec::new();
     let mut at = 0;
     while at < text.len() {
@@ -75,12 +64,9 @@ fn written(
         let named = lines.iter().enumerate().filter(|(_, line)| rest[marks..].starts_with(&line.letter));
         let Some((kind, line)) = named.max_by_key(|(_, line)| line.letter.len()) else {
             let length = marks + rest[marks..].chars().next().map_or(0, char::len_utf8);
-            let what = "no piece has this ID".to_string();
-            settings.leftovers.push(Leftover {
-                text: format!("promoChoice: {}", &rest[..length]),
-                span: page.span(range.start + at..range.start + at + length),
-                kind: LeftoverKind::Rule(what),
-            });
+            let value = format!("promoChoice: {}", &rest[..length]);
+            let said = At { value, span: said.span(at..at + length) };
+            draft.leftovers.push(Leftover::new(said, LeftoverKind::Rule("no piece has this ID")));
             at += length;
             continue;
         };
@@ -91,7 +77,7 @@ fn written(
             kind,
             not_on_last: rest[..marks].contains('!'),
             from_reserve: rest[..marks].contains('*'),
-            depth: depth.unwrap_or(settings.promo_zone).min(settings.ranks),
+            depth: depth.unwrap_or(settings.promo_zone).min(settings.board.ranks),
         });
         at += marks + line.letter.len() + digits;
     }
@@ -103,13 +89,7 @@ fn written(
 type OnRank = (bool, Vec<PieceIndex>, Vec<PieceIndex>);
 
 /// The rules of one piece: ranks with the same choices make one.
-fn of_piece(
-    piece: PieceIndex,
-    choices: &[Choice],
-    zone: u16,
-    draft: &mut VariantDraft<'_>,
-    settings: &Settings,
-) {
+fn of_piece(piece: PieceIndex, choices: &[Choice], zone: u16, draft: &mut VariantDraft, settings: &Settings) {
     let on_rank = |far: u16| -> OnRank {
         let open = |choice: &&Choice| far < choice.depth && !(far == 0 && choice.not_on_last);
         let open: Vec<&Choice> = choices.iter().filter(open).collect();
@@ -126,18 +106,12 @@ fn of_piece(
         };
         (open.iter().any(|choice| choice.kind == piece), kinds(false), kinds(true))
     };
-    let mut groups: Vec<(OnRank, Vec<u16>)> = Vec::new();
-    for far in 0..zone {
-        let choices = on_rank(far);
-        match groups.last_mut() {
-            Some((same, ranks)) if *same == choices => ranks.push(far),
-            _ => groups.push((choices, vec![far])),
-        }
-    }
-    for ((may_wait, free, held), ranks) in groups {
-        let squares = far_ranks(&ranks, settings);
-        for (to, from_reserve) in [(free, false), (held, true)].iter().filter(|(to, _)| !to.is_empty()) {
-            add(piece, &squares, to, (may_wait, *from_reserve), draft);
+    let ranks: Vec<(u16, OnRank)> = (0..zone).map(|far| (far, on_rank(far))).collect();
+    for group in ranks.chunk_by(|(_, one), (_, next)| one == next) {
+        let (may_wait, free, held) = &group[0].1;
+        let squares = far_ranks(group.iter().map(|(far, _)| *far), settings);
+        for (to, from_reserve) in [(free, false), (held, true)].into_iter().filter(|(to, _)| !to.is_empty()) {
+            add(piece, &squares, to, (*may_wait, from_reserve), draft);
         }
     }
 }
@@ -147,7 +121,7 @@ fn add(
     squares: &Squares,
     to: &[PieceIndex],
     (may_wait, from_reserve): (bool, bool),
-    draft: &mut VariantDraft<'_>,
+    draft: &mut VariantDraft,
 ) {
     if let Some(rule) = draft.on_squares(&PROMOTION, piece, squares) {
         let rule = rule.with_texts("to", draft.ids(to)).with_flag("may_wait", may_wait);
@@ -157,7 +131,7 @@ fn add(
 
 /// Each of the first pieces becomes the one so many places further on; the first of all must, on the last
 /// rank.
-fn by_offset(pieces: usize, promoting: usize, zone: u16, draft: &mut VariantDraft<'_>, settings: &Settings) {
+fn by_offset(pieces: usize, promoting: usize, zone: u16, draft: &mut VariantDraft, settings: &Settings) {
     let offset = usize::from(settings.promo_offset);
     for piece in 0..promoting {
         // Where the list is at its end, the first of the promoted pieces stands in.
@@ -168,18 +142,16 @@ fn by_offset(pieces: usize, promoting: usize, zone: u16, draft: &mut VariantDraf
         let must = if piece == 0 { 1 } else { 0 };
         for (ranks, may_wait) in [(0..must, false), (must..zone, true)] {
             if !ranks.is_empty() {
-                let squares = far_ranks(&ranks.collect::<Vec<_>>(), settings);
-                add(piece, &squares, &[to], (may_wait, false), draft);
+                add(piece, &far_ranks(ranks, settings), &[to], (may_wait, false), draft);
             }
         }
     }
 }
 
 /// The ranks so far from the end a side moves towards.
-fn far_ranks(ranks: &[u16], settings: &Settings) -> Squares {
-    let files = || 0..settings.files;
-    let row = |rank: u16| files().map(move |file| Square { file, rank });
-    let white: BTreeSet<Square> = ranks.iter().flat_map(|far| row(settings.ranks - 1 - far)).collect();
-    let black = ranks.iter().flat_map(|far| row(*far)).collect();
-    Squares { white, black }
+fn far_ranks(ranks: impl Iterator<Item = u16> + Clone, settings: &Settings) -> Squares {
+    let files = settings.board.files;
+    let row = |rank: u16| (0..files).map(move |file| Square { file, rank });
+    let white = ranks.clone().flat_map(|far| row(settings.board.ranks - 1 - far)).collect();
+    [white, ranks.flat_map(row).collect()]
 }

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::draft::{FinishedDraft, ImportedSetup, PieceIndex, VariantDraft};
-use super::super::names::Ids;
-use super::super::places::{ImportedBoard, Square, Squares};
+use super::super::draft::{ImportedSetup, PieceIndex, VariantDraft};
+use super::super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square, Squares};
 use super::super::source::Wishes;
 use super::fen::{StartPosition, start};
 use super::leftovers::Leftovers;
@@ -12,9 +11,10 @@ use super::moves;
 use super::rules::{IniRules, IniSetting};
 use super::sections::IniSection;
 use super::slots::PieceSlot;
-use super::values::{IniValue, MOST_FILES, MOST_RANKS};
+use super::values::IniValue;
 use super::{castling, promotion};
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::book::form::{Fields, Takes};
+use crate::diag::{Code, Diagnostics};
 use crate::model::{Ending, Side};
 use crate::text::Excerpt;
 use crate::variant::kinds::{BARRIER, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
@@ -23,17 +23,13 @@ use crate::variant::names::capitalised;
 /// What the program starts from where nothing is said.
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The largest numbers that a variant's rules of quiet moves and of repetition can have.
-const MOST_PLIES: u16 = 10_000;
-const MOST_TIMES: u16 = 1000;
-
 /// The section's variant; `None` if it has no board or no piece.
 pub(super) fn variant(
     rules: &IniRules,
     section: &IniSection,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
-) -> Option<FinishedDraft> {
+) -> Option<VariantDraft> {
     let name = section.name.text();
     check_board(rules, diagnostics)?;
     if rules.pieces.is_empty() {
@@ -49,13 +45,15 @@ pub(super) fn variant(
     let mut leftovers = Leftovers::new(rules, section.name.whole());
     let (files, ranks) = rules.board();
     let board = ImportedBoard { files, ranks, first_rank: 1, holes: start.walls.clone() };
-    let mut draft = VariantDraft::new(&board, section.name.whole());
+    let origin = format!("the section `{name}` of a variants.ini for Fairy-Stockfish");
+    let mut draft = VariantDraft::new(board, section.name.whole(), origin);
+    draft.title = Some(wishes.title.clone().unwrap_or_else(|| capitalised(name)));
+    draft.setup = setup(rules, &start);
     pieces(rules, &start, wishes, &mut draft, &mut leftovers);
     self::rules(rules, &start, &mut draft, &mut leftovers);
     leftovers.of_settings(&start);
-    let title = wishes.title.clone().unwrap_or_else(|| capitalised(name));
-    let origin = format!("the section `{name}` of a variants.ini for Fairy-Stockfish");
-    Some(draft.finish(Some(title), origin, &setup(rules, &start), leftovers.all()))
+    draft.leftovers = leftovers.all;
+    Some(draft)
 }
 
 fn check_board(rules: &IniRules, diagnostics: &mut Diagnostics) -> Option<()> {
@@ -66,9 +64,8 @@ fn check_board(rules: &IniRules, diagnostics: &mut Diagnostics) -> Option<()> {
             continue;
         };
         if !(1..=most).contains(number) {
-            let complaint = Diagnostic::error(Code::BoardSize, "a board cannot have this size");
-            diagnostics.push(complaint.at(said.span, format!("expected 1 to {most}")));
-            fits = None;
+            let expected = format!("expected 1 to {most}");
+            fits = diagnostics.refuse(Code::BoardSize, "a board cannot have this size", said.span, expected);
         }
     }
     fits
@@ -85,19 +82,18 @@ fn pieces(
     rules: &IniRules,
     start: &StartPosition,
     wishes: &Wishes,
-    draft: &mut VariantDraft<'_>,
+    draft: &mut VariantDraft,
     leftovers: &mut Leftovers<'_>,
 ) {
-    let mut ids = Ids::default();
     let royal: Vec<PieceSlot> = [PieceSlot::KING].into_iter().chain(start.guarded(rules)).collect();
     for piece in &rules.pieces {
         let key = piece.slot.key();
         let nameless = piece.slot.is_custom();
-        let id = ids.id(&if nameless { format!("piece {}", piece.letter) } else { capitalised(&key) });
+        let name = if nameless { format!("piece {}", piece.letter) } else { capitalised(&key) };
         let (movement, remark) = moves::of(piece, rules, start, wishes, leftovers);
-        let mut decl = draft.piece(&id, &piece.letter.to_ascii_uppercase().to_string(), movement);
-        let area = area(rules, start, piece.slot, leftovers);
-        decl.set("stands_on", area.map(|squares| draft.area(&id, &squares)));
+        let mut decl = draft.piece(&name, &piece.letter.to_ascii_uppercase().to_string(), movement);
+        let area = area(rules, start, piece.slot, leftovers).map(|squares| draft.area(&decl, &squares));
+        decl.set("stands_on", area);
         let mut decl = decl.with_flag("royal", royal.contains(&piece.slot));
         let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
         decl.remarks.extend(nameless.into_iter().chain(remark));
@@ -117,22 +113,18 @@ fn area(
         let area = &mut areas[side as usize];
         if area.as_ref().is_some_and(|area| !start.of(slot, side).is_subset(area)) {
             *area = None;
-            leftovers.leave_area(slot, side, "a piece that starts outside never goes back there");
+            if let Some(said) = rules.area_said(slot, side) {
+                leftovers.leave_said(said.clone(), "a piece that starts outside never goes back there");
+            }
         }
     }
     if areas.iter().all(Option::is_none) {
         return None;
     }
-    let [white, black] = areas.map(|area| area.unwrap_or_else(|| rules.all_squares().collect()));
-    Some(Squares { white, black })
+    Some(areas.map(|area| area.unwrap_or_else(|| rules.all_squares().collect())))
 }
 
-fn rules(
-    rules: &IniRules,
-    start: &StartPosition,
-    draft: &mut VariantDraft<'_>,
-    leftovers: &mut Leftovers<'_>,
-) {
+fn rules(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     promotion::rules(rules, draft);
     let castlings = castling::rules(rules, start, draft);
     if castling::is_lost(rules, start, &castlings) {
@@ -144,22 +136,23 @@ fn rules(
     draft.rules.push(draft.rule(&STALEMATE).with_text("outcome", stalemate.name()));
     // The program counts moves of both sides as one.
     let plies = rules.number("nMoveRule").saturating_mul(2);
-    if plies > MOST_PLIES {
+    let limit = draft.rule(&QUIET_LIMIT);
+    if plies > 0 && !allows(&limit, "plies", plies) {
         leftovers.leave("nMoveRule", "more moves than a variant can count");
     } else if plies > 0 {
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
         let unless: Vec<PieceIndex> = white.union(&black).filter_map(|slot| rules.kind(*slot)).collect();
-        let limit =
-            draft.rule(&QUIET_LIMIT).with_number("plies", plies).with_texts("unless", draft.ids(&unless));
+        let limit = limit.with_number("plies", plies).with_texts("unless", draft.ids(&unless));
         draft.rules.push(limit.with_text("outcome", Ending::Draw.name()));
     }
     // A position that has not come up before has come up once.
-    let times = rules.number("nFoldRule");
-    if times > MOST_TIMES {
+    let (folds, repetition) = (rules.number("nFoldRule"), draft.rule(&REPETITION));
+    let times = folds.max(2);
+    if !allows(&repetition, "times", times) {
         leftovers.leave("nFoldRule", "more positions than a variant can count");
-    } else if times > 0 {
-        let repetition = draft.rule(&REPETITION).with_text("outcome", Ending::Draw.name());
-        draft.rules.push(repetition.with_number("times", times.max(2)));
+    } else if folds > 0 {
+        let repetition = repetition.with_text("outcome", Ending::Draw.name());
+        draft.rules.push(repetition.with_number("times", times));
     }
     if let Some(king) = rules.kind(PieceSlot::KING) {
         // Only a check to the king is meant, and each side has one.
@@ -174,8 +167,13 @@ fn rules(
     }
 }
 
+/// Whether a rule may say this number.
+fn allows(rule: &Fields, key: &str, number: u16) -> bool {
+    matches!(rule.takes(key), Some(Takes::Number(least, most)) if (least..=most).contains(&number))
+}
+
 /// Squares whose reaching wins.
-fn goals(rules: &IniRules, draft: &mut VariantDraft<'_>) {
+fn goals(rules: &IniRules, draft: &mut VariantDraft) {
     let regions = Side::BOTH.map(|side| rules.squares("flagRegion", side));
     let slots = Side::BOTH.map(|side| rules.slots("flagPiece", side));
     let count = rules.number("flagPieceCount").max(1);
@@ -184,8 +182,8 @@ fn goals(rules: &IniRules, draft: &mut VariantDraft<'_>) {
         if counts { regions[side as usize].clone() } else { BTreeSet::new() }
     };
     for (piece, defined) in rules.pieces.iter().enumerate() {
-        let squares = Squares { white: of(defined.slot, Side::White), black: of(defined.slot, Side::Black) };
-        if usize::from(count) > squares.white.len().max(squares.black.len()) {
+        let squares = Side::BOTH.map(|side| of(defined.slot, side));
+        if squares.iter().all(|squares| squares.len() < usize::from(count)) {
             continue;
         }
         let goal = draft.on_squares(&GOAL, piece, &squares);

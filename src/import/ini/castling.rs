@@ -8,34 +8,38 @@ use crate::book::form::Fields;
 use crate::model::Side;
 use crate::variant::kinds::CASTLING;
 
-/// The king's side and the queen's.
-const WINGS: [(char, &str, &str, &str); 2] = [
-    ('k', "0-0", "castlingKingsideFile", "castlingRookKingsideFile"),
-    ('q', "0-0-0", "castlingQueensideFile", "castlingRookQueensideFile"),
-];
+/// A side to which a king may castle.
+struct Wing {
+    letter: char,
+    name: &'static str,
+    /// The key that says where the king goes.
+    king: &'static str,
+    /// The key that says the outermost file the rook may stand on.
+    rook: &'static str,
+}
+
+const KINGSIDE: Wing =
+    Wing { letter: 'k', name: "0-0", king: "castlingKingsideFile", rook: "castlingRookKingsideFile" };
+const QUEENSIDE: Wing =
+    Wing { letter: 'q', name: "0-0-0", king: "castlingQueensideFile", rook: "castlingRookQueensideFile" };
 
 /// A castling for each wing on which one side may castle at all.
-pub(super) fn rules(rules: &IniRules, start: &StartPosition, draft: &VariantDraft<'_>) -> Vec<Fields> {
+pub(super) fn rules(rules: &IniRules, start: &StartPosition, draft: &VariantDraft) -> Vec<Fields> {
     if !rules.truth("castling") {
         return Vec::new();
     }
-    let wing = |(letter, name, king_file, rook_file): (char, &str, &'static str, &'static str)| {
+    let castling = |wing: Wing| {
         let pieces = |side| {
-            let letter = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
+            let letter = if side == Side::White { wing.letter.to_ascii_uppercase() } else { wing.letter };
             let may = start.castling.contains(letter);
-            let files = CastlingFiles {
-                king: rules.number(king_file).saturating_sub(1),
-                rook: rules.number(rook_file).saturating_sub(1),
-                is_kingside: letter.eq_ignore_ascii_case(&'k'),
-            };
-            may.then(|| pieces(rules, start, side, files)).flatten().unwrap_or_default()
+            may.then(|| pieces(rules, start, side, &wing)).flatten().unwrap_or_default()
         };
         let [white, black] = Side::BOTH.map(|side| draft.movers(&pieces(side)));
         let moves = !white.is_empty() || !black.is_empty();
-        let castling = draft.rule(&CASTLING).with_text("name", name);
+        let castling = draft.rule(&CASTLING).with_text("name", wing.name);
         moves.then(|| castling.with_texts("white", white).with_texts("black", black))
     };
-    WINGS.into_iter().filter_map(wing).collect()
+    [KINGSIDE, QUEENSIDE].into_iter().filter_map(castling).collect()
 }
 
 /// Whether some side's right to castle could not be made out.
@@ -51,51 +55,39 @@ pub(super) fn is_lost(rules: &IniRules, start: &StartPosition, carried: &[Fields
     rules.truth("castling") && armies < rights
 }
 
-/// The files that a castling to one wing is about.
-#[derive(Clone, Copy)]
-struct CastlingFiles {
-    /// Where the king goes.
-    king: u16,
-    /// The outermost file the rook may stand on.
-    rook: u16,
-    is_kingside: bool,
-}
-
 fn pieces(
     rules: &IniRules,
     start: &StartPosition,
     side: Side,
-    files: CastlingFiles,
+    wing: &Wing,
 ) -> Option<Vec<(PieceIndex, Square, Square)>> {
+    let file = |key| rules.number(key).saturating_sub(1);
+    let (goes_to, outermost, is_kingside) = (file(wing.king), file(wing.rook), wing.letter == 'k');
     let (last_file, ranks) = (rules.board().0 - 1, rules.board().1);
     let row = rules.number("castlingRank").clamp(1, ranks) - 1;
     let rank = if side == Side::White { row } else { ranks - 1 - row };
     let on_rank = |square: &Square| square.rank == rank;
     let king = rules.slots("castlingKingPiece", side).into_iter().next()?;
     let kings: Vec<Square> = start.of(king, side).into_iter().filter(on_rank).collect();
-    let own_file = rules.number("castlingKingFile").saturating_sub(1);
+    let own_file = file("castlingKingFile");
     let from = match kings[..] {
         [only] => only,
         _ => kings.iter().copied().find(|square| square.file == own_file)?,
     };
     let rooks = rules.slots("castlingRookPieces", side);
-    let beyond = |square: &Square| {
-        let outermost = files.rook.min(last_file);
-        if files.is_kingside {
-            (from.file + 1..=outermost).contains(&square.file)
-        } else {
-            (files.rook..from.file).contains(&square.file)
-        }
+    let beyond = |square: &Square| match is_kingside {
+        true => (from.file + 1..=outermost.min(last_file)).contains(&square.file),
+        false => (outermost..from.file).contains(&square.file),
     };
     let found = start.pieces.iter().filter(|(square, owner, slot)| {
         *owner == side && rooks.contains(slot) && on_rank(square) && beyond(square)
     });
     let found = found.map(|(square, _, slot)| (*square, *slot));
-    let (rook, slot) = if files.is_kingside { found.max() } else { found.min() }?;
-    let beside = if files.is_kingside { files.king.checked_sub(1)? } else { files.king + 1 };
-    if files.king > last_file || beside > last_file {
+    let (rook, slot) = if is_kingside { found.max() } else { found.min() }?;
+    let beside = if is_kingside { goes_to.checked_sub(1)? } else { goes_to + 1 };
+    if goes_to > last_file || beside > last_file {
         return None;
     }
     let to = |file| Square { file, rank };
-    Some(vec![(rules.kind(king)?, from, to(files.king)), (rules.kind(slot)?, rook, to(beside))])
+    Some(vec![(rules.kind(king)?, from, to(goes_to)), (rules.kind(slot)?, rook, to(beside))])
 }

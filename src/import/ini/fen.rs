@@ -120,13 +120,10 @@ impl PlacementReader<'_> {
                     file += 1;
                 }
                 Some(digit @ '0'..='9') => file += self.empties(digit, files - file)?,
-                Some('+') => {
-                    let letter = self.next();
-                    self.piece(letter, square, true)?;
-                    file += 1;
-                }
-                letter => {
-                    self.piece(letter, square, false)?;
+                first => {
+                    let promoted = first == Some('+');
+                    let letter = if promoted { self.next() } else { first };
+                    self.piece(letter, square, promoted)?;
                     file += 1;
                 }
             }

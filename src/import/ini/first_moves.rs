@@ -57,20 +57,14 @@ pub(super) fn of(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition
     // A side without such a piece has no say.
     let sides = Side::BOTH.into_iter().filter(|side| !start.of(piece.slot, *side).is_empty());
     let sides: Vec<Side> = sides.collect();
-    if Side::BOTH.iter().all(|side| squares.of(*side).is_empty()) {
+    if squares.iter().all(BTreeSet::is_empty) {
         let text = Betza { components: others, ..read }.canonical();
-        let without = match text.is_empty() {
-            true => ImportedMovement::Still,
-            false => {
-                let text = Excerpt::inexact(&text, piece.text.whole());
-                ImportedMovement::Betza { text, dialect: Dialect::Xbetza }
-            }
-        };
-        return FirstMoves::Never { without };
+        let text = Excerpt::inexact(&text, piece.text.whole());
+        return FirstMoves::Never { without: ImportedMovement::Betza { text, dialect: Dialect::Xbetza } };
     }
     let advances = first.iter().chain(&others).all(is_forward);
     let only_first = |side: &Side| {
-        let region = squares.of(*side);
+        let region = &squares[*side as usize];
         let starts = start.of(piece.slot, *side);
         starts.is_subset(region) && !region.iter().any(|square| is_ahead(rules, *side, *square, &starts))
     };
@@ -78,7 +72,7 @@ pub(super) fn of(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition
         return FirstMoves::AsWritten;
     }
     let everywhere: BTreeSet<Square> = rules.all_squares().collect();
-    let is_all = Side::BOTH.iter().all(|side| *squares.of(*side) == everywhere);
+    let is_all = squares.iter().all(|squares| *squares == everywhere);
     let from = (!is_all).then_some((squares, "double-step"));
     let mut passed_over = false;
     let mut clauses = Vec::new();
@@ -96,7 +90,7 @@ pub(super) fn of(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition
 
 /// Where a piece may make its first moves.
 fn region(rules: &IniRules, slot: PieceSlot) -> Squares {
-    let of = |side| {
+    Side::BOTH.map(|side| {
         let all = match rules.truth("doubleStep") {
             true => rules.squares("doubleStepRegion", side),
             false => BTreeSet::new(),
@@ -105,8 +99,7 @@ fn region(rules: &IniRules, slot: PieceSlot) -> Squares {
             Some(area) => all.intersection(&area).copied().collect(),
             None => all,
         }
-    };
-    Squares { white: of(Side::White), black: of(Side::Black) }
+    })
 }
 
 /// Whether a square lies ahead of the rearmost start, so that a piece may come there.

@@ -2,18 +2,18 @@
 
 use super::super::draft::{Leftover, LeftoverKind};
 use super::fen::StartPosition;
-use super::keys::{KEYS, KeySubject};
+use super::keys::KEYS;
 use super::promotion::dead_ends;
-use super::rules::{Defined, IniRules, SourceWords};
+use super::rules::{Defined, IniRules};
 use super::slots::PieceSlot;
 use crate::model::Side;
-use crate::text::{Excerpt, Span};
+use crate::text::{At, Span};
 
 pub(super) struct Leftovers<'a> {
     rules: &'a IniRules,
     /// The section, for what is not so although it is not written.
     pub section: Span,
-    all: Vec<Leftover>,
+    pub all: Vec<Leftover>,
 }
 
 impl<'a> Leftovers<'a> {
@@ -22,34 +22,17 @@ impl<'a> Leftovers<'a> {
         Leftovers { rules, section, all: rules.leftovers.clone() }
     }
 
-    pub(super) fn all(self) -> Vec<Leftover> {
-        self.all
-    }
-
     /// What is written of a key that is carried over only in part.
-    pub(super) fn leave(&mut self, name: &'static str, why: &str) {
+    pub(super) fn leave(&mut self, name: &'static str, why: &'static str) {
         let rules = self.rules;
         for setting in Side::BOTH.into_iter().filter_map(|side| rules.setting(name, side)) {
-            self.leave_said(&setting.said, why);
+            self.leave_said(setting.said.clone(), why);
         }
     }
 
     /// Words that are carried over only in part.
-    pub(super) fn leave_said(&mut self, said: &SourceWords, why: &str) {
-        let SourceWords { text, span } = said.clone();
-        self.all.push(Leftover { text, span, kind: LeftoverKind::Rule(why.to_string()) });
-    }
-
-    /// A string that is carried over only in part.
-    pub(super) fn leave_text(&mut self, text: &Excerpt, why: &str) {
-        self.leave_said(&SourceWords { text: text.text().to_string(), span: text.whole() }, why);
-    }
-
-    /// Where a side's piece may stand, if that is not carried over.
-    pub(super) fn leave_area(&mut self, slot: PieceSlot, side: Side, why: &str) {
-        if let Some(said) = self.rules.area_said(slot, side) {
-            self.leave_said(said, why);
-        }
+    pub(super) fn leave_said(&mut self, said: At<String>, why: &'static str) {
+        self.all.push(Leftover::new(said, LeftoverKind::Rule(why)));
     }
 
     /// The keys that a variant cannot say at all, where they do not say what is so anyway; and those that
@@ -57,13 +40,9 @@ impl<'a> Leftovers<'a> {
     pub(super) fn of_settings(&mut self, start: &StartPosition) {
         let rules = self.rules;
         for (name, setting) in rules.settings().filter(|(_, setting)| !setting.is_default) {
-            let kind = match KEYS.iter().find(|key| key.name == name).map(|key| key.about) {
-                Some(KeySubject::Looks) => LeftoverKind::Looks,
-                Some(KeySubject::Rule(what)) if !self.follows(name) => LeftoverKind::Rule(what.to_string()),
-                _ => continue,
-            };
-            let SourceWords { text, span } = setting.said.clone();
-            self.all.push(Leftover { text, span, kind });
+            let kind = KEYS.iter().find(|key| key.name == name).and_then(|key| key.leaves.clone());
+            let kind = kind.filter(|_| !self.follows(name));
+            self.all.extend(kind.map(|kind| Leftover::new(setting.said.clone(), kind)));
         }
         self.of_losses(start);
         self.of_goals(start);
@@ -78,8 +57,7 @@ impl<'a> Leftovers<'a> {
         let fields = [(&start.black_begins, "Black begins"), (&start.passed, "what may be taken en passant")];
         for (field, why) in fields {
             let Some(field) = field else { continue };
-            let text = format!("startFen: {}", field.text());
-            self.leave_said(&SourceWords { text, span: field.whole() }, why);
+            self.leave_said(At { value: format!("startFen: {}", field.text()), span: field.whole() }, why);
         }
     }
 
@@ -89,9 +67,8 @@ impl<'a> Leftovers<'a> {
         let counts = rules.outcome("extinctionValue").is_some() || rules.truth("extinctionPseudoRoyal");
         match start.guarded(rules) {
             None if counts => {
-                for name in KEYS.map(|key| key.name).into_iter().filter(|name| name.starts_with("extinction"))
-                {
-                    self.leave(name, "which side loses, or wins, by losing pieces");
+                for key in KEYS.iter().filter(|key| key.name.starts_with("extinction")) {
+                    self.leave(key.name, "which side loses, or wins, by losing pieces");
                 }
             }
             Some(slot) => {

@@ -25,12 +25,12 @@ mod values;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::draft::FinishedDraft;
-use super::source::{SourceText, Wishes};
+use super::draft::VariantDraft;
+use super::source::{self, SourceText, Wishes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, place_in};
 use rules::IniRules;
-use sections::{IniSection, of_page, sections};
+use sections::{IniSection, sections};
 
 pub(super) use sections::has_sections;
 
@@ -46,33 +46,31 @@ pub(super) fn read(
     page: SourceText<'_>,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
-) -> Option<FinishedDraft> {
+) -> Option<VariantDraft> {
     fits(page, diagnostics)?;
-    let (all, before) = sections(page.text, &of_page(page));
+    let (all, before) = sections(page.text, &|range| page.excerpt(range));
     for line in before {
         let complaint =
             Diagnostic::warning(Code::ImportLeftover, "this line stands before the first section");
         diagnostics.push(complaint.at(line.whole(), "not carried over"));
     }
-    let chosen = chosen(page, &all, wishes, diagnostics)?;
-    let places = places(&all, diagnostics);
-    let mut chain = vec![chosen];
-    let mut at = chosen;
+    if all.is_empty() && wishes.section.is_none() {
+        let (message, expected) =
+            ("this text defines 0 variants", "expected a section such as `[my-game:chess]`");
+        return diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected);
+    }
+    let names: Vec<(&str, Span)> =
+        all.iter().map(|section| (section.name.text(), section.name.whole())).collect();
+    let chosen = source::chosen("section", &names, &listed(&all), wishes, diagnostics)?;
     let mut rules = IniRules::new(page.source);
-    while let Some(parent) = &all[at].parent {
-        match places.get(parent.text()).copied().filter(|place| *place < at) {
-            Some(place) => at = place,
-            None if inherit(parent, &mut rules, diagnostics) => break,
-            None => {
-                diagnostics.push(unknown_parent(parent, at, &all));
-                return None;
-            }
-        }
-        chain.push(at);
+    let (chain, missing) = chain(&all, &places(&all, diagnostics), chosen);
+    if let Some(parent) = missing
+        && !inherit(parent, &mut rules, diagnostics)
+    {
+        diagnostics.push(unknown_parent(parent, chain[chain.len() - 1], &all));
+        return None;
     }
-    for section in chain.into_iter().rev() {
-        rules.apply(&all[section], None, diagnostics);
-    }
+    chain.iter().rev().for_each(|at| rules.apply(&all[*at], None, diagnostics));
     assemble::variant(&rules, &all[chosen], wishes, diagnostics)
 }
 
@@ -111,31 +109,38 @@ fn places<'a>(all: &'a [IniSection], diagnostics: &mut Diagnostics) -> BTreeMap<
     places
 }
 
+/// A section and those that it stands on, of which each stands before the one that names it, the nearest first; and the
+/// name of a parent that is not among them.
+fn chain<'a>(
+    all: &'a [IniSection],
+    places: &BTreeMap<&str, usize>,
+    section: usize,
+) -> (Vec<usize>, Option<&'a Excerpt>) {
+    let (mut chain, mut at) = (vec![section], section);
+    while let Some(parent) = &all[at].parent {
+        match places.get(parent.text()) {
+            Some(place) if *place < at => at = *place,
+            _ => return (chain, Some(parent)),
+        }
+        chain.push(at);
+    }
+    (chain, None)
+}
+
 /// Takes a built-in section in, and those it stands on first; false if there is none of this name. Whatever
 /// is to be said of it is said where `parent` is named.
 fn inherit(parent: &Excerpt, rules: &mut IniRules, diagnostics: &mut Diagnostics) -> bool {
     let place = |range: Range<usize>| Excerpt::inexact(&BUILT_IN[range], parent.whole());
     let (all, _) = sections(BUILT_IN, &place);
-    let named = |section: &IniSection| section.name.text() == parent.text();
-    let Some(mut at) = all.iter().position(named) else { return false };
-    let mut chain = vec![at];
-    while let Some(next) = &all[at].parent {
-        let Some(found) = all[..at].iter().position(|section| section.name.text() == next.text()) else {
-            break;
-        };
-        at = found;
-        chain.push(at);
-    }
-    chain.into_iter().rev().for_each(|at| rules.apply(&all[at], Some(all[at].name.text()), diagnostics));
+    let places = places(&all, &mut Diagnostics::default());
+    let Some(section) = places.get(parent.text()) else { return false };
+    let (chain, _) = chain(&all, &places, *section);
+    chain.iter().rev().for_each(|at| rules.apply(&all[*at], Some(all[*at].name.text()), diagnostics));
     true
 }
 
-fn built_in_names() -> Vec<String> {
-    BUILT_IN
-        .lines()
-        .filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next())
-        .map(str::to_string)
-        .collect()
+fn built_in_names<'a>() -> impl Iterator<Item = &'a str> {
+    BUILT_IN.lines().filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next())
 }
 
 fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic {
@@ -146,47 +151,8 @@ fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic
     if let Some(later) = all[at..].iter().find(|section| section.name.text() == name) {
         return complaint.and(later.name.whole(), "this one comes too late");
     }
-    let built_in = built_in_names();
-    let known =
-        all[..at].iter().map(|section| section.name.text()).chain(built_in.iter().map(String::as_str));
-    complaint.suggest(name, known)
-}
-
-/// The only section, or the one the user names.
-fn chosen(
-    page: SourceText<'_>,
-    all: &[IniSection],
-    wishes: &Wishes,
-    diagnostics: &mut Diagnostics,
-) -> Option<usize> {
-    let names = || all.iter().map(|section| section.name.text());
-    match &wishes.section {
-        Some((wanted, at)) => {
-            let found = names().position(|name| name == wanted);
-            if found.is_none() {
-                let complaint =
-                    Diagnostic::error(Code::UnknownName, format!("no section is named `{wanted}`"));
-                let complaint = complaint.at(*at, format!("expected one of {}", listed(all)));
-                diagnostics.push(complaint.suggest(wanted, names()));
-            }
-            found
-        }
-        None if all.len() == 1 => Some(0),
-        None => {
-            let second: Span = all.get(1).map_or(page.span(0..0), |section| section.name.whole());
-            let message = format!("this text defines {} variants", all.len());
-            let complaint = Diagnostic::error(Code::ImportSyntax, message);
-            let (label, help) = match all.len() {
-                0 => ("expected a section such as `[my-game:chess]`", String::new()),
-                _ => {
-                    ("the second begins here", format!("say which is meant with --section: {}", listed(all)))
-                }
-            };
-            let complaint = complaint.at(second, label);
-            diagnostics.push(if help.is_empty() { complaint } else { complaint.help(help) });
-            None
-        }
-    }
+    let above = all[..at].iter().map(|section| section.name.text());
+    complaint.suggest(name, above.chain(built_in_names()))
 }
 
 /// The names of some sections.

@@ -1,7 +1,6 @@
 //! How the pieces move, where keys say more than a string of Betza's notation.
 
 use super::super::draft::{ImportedClause, ImportedMovement};
-use super::super::places::Squares;
 use super::super::source::Wishes;
 use super::fen::StartPosition;
 use super::first_moves::{self, BetzaPiece, FirstMoves};
@@ -23,16 +22,15 @@ pub(super) fn of(
 ) -> NotedMovement {
     let dialect = wishes.dialect.unwrap_or(Dialect::Fsf);
     match (piece.slot, &piece.movement) {
-        (_, Some(text)) if text.text().is_empty() => (ImportedMovement::Still, None),
         (slot, Some(text)) => custom(&BetzaPiece { slot, text, dialect }, rules, start, leftovers),
         (PieceSlot::PAWN, None) => pawn(rules, start, leftovers),
         (PieceSlot::SOLDIER, None) => (soldier(rules, leftovers.section), None),
-        // What lies on the way of this one differs from dialect to dialect.
-        (PieceSlot::JANGGI_ELEPHANT, None) => {
-            (betza(piece.slot.movement(), Dialect::Fsf, leftovers.section), None)
+        (slot, None) => {
+            // What lies on the way of this one differs from dialect to dialect.
+            let differs = slot == PieceSlot::JANGGI_ELEPHANT;
+            let dialect = if differs { Dialect::Fsf } else { Dialect::Xbetza };
+            (betza(slot.movement(), dialect, leftovers.section), None)
         }
-        (slot, None) if slot.movement().is_empty() => (ImportedMovement::Still, None),
-        (slot, None) => (betza(slot.movement(), Dialect::Xbetza, leftovers.section), None),
     }
 }
 
@@ -59,13 +57,13 @@ fn custom(
         }
         FirstMoves::Region { movement, passed_over } => {
             if passed_over && rules.may_pass() {
-                leftovers
-                    .leave_text(piece.text, "where a first move leaps, the piece may be taken in passing");
+                let why = "where a first move leaps, the piece may be taken in passing";
+                leftovers.leave_said(piece.text.word(), why);
             }
             (movement, Some(format!("`{text}` in the source, where first moves go from some squares")))
         }
         FirstMoves::Unsaid => {
-            leftovers.leave_text(piece.text, "first moves go from `doubleStepRegion`, at any time");
+            leftovers.leave_said(piece.text.word(), "first moves go from `doubleStepRegion`, at any time");
             (written(piece.text, piece.dialect), None)
         }
     }
@@ -95,6 +93,6 @@ fn soldier(rules: &IniRules, section: Span) -> ImportedMovement {
     let clause = |text: &str, from| ImportedClause { text: text.to_string(), from };
     ImportedMovement::Clauses(vec![
         clause("step forward along W", None),
-        clause("step sideways along W", Some((Squares { white, black }, "beyond"))),
+        clause("step sideways along W", Some(([white, black], "beyond"))),
     ])
 }

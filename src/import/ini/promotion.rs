@@ -6,13 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::draft::{PieceIndex, VariantDraft};
-use super::super::places::{Square, Squares};
+use super::super::places::Squares;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
 use crate::model::Side;
 use crate::variant::kinds::PROMOTION;
 
-pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft<'_>) {
+pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft) {
     for piece in &rules.pieces {
         of_pawn(rules, piece.slot, draft);
         of_piece(rules, piece.slot, draft);
@@ -20,7 +20,7 @@ pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft<'_>) {
 }
 
 /// What a pawn of either side may become; sides with the same choice share a rule.
-fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft<'_>) {
+fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
     let choice = |side| {
         let promotes = rules.slots("promotionPawnTypes", side).contains(&pawn);
         let to = rules.slots("promotionPieceTypes", side);
@@ -50,7 +50,7 @@ fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft<'_>) {
     }
 }
 
-fn of_piece(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft<'_>) {
+fn of_piece(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) {
     let to = rules.exchanges().get(&slot).copied().flatten().filter(|to| *to != slot);
     let Some((to, kind)) = to.and_then(|to| Some((to, rules.kind(to)?))) else { return };
     let waits = !rules.truth("mandatoryPiecePromotion");
@@ -65,10 +65,9 @@ fn is_limit(limit: &u16) -> bool {
 
 /// The squares on which these sides promote.
 fn zone(rules: &IniRules, sides: &[Side]) -> Squares {
-    let of = |side| {
+    Side::BOTH.map(|side| {
         if sides.contains(&side) { rules.squares("promotionRegion", side) } else { BTreeSet::new() }
-    };
-    Squares { white: of(Side::White), black: of(Side::Black) }
+    })
 }
 
 /// A rule, or two where a piece that may wait could not move on from some of the squares.
@@ -79,23 +78,17 @@ fn split(
     to: &[PieceIndex],
     limit: Option<u16>,
     waits: bool,
-    draft: &mut VariantDraft<'_>,
+    draft: &mut VariantDraft,
 ) {
     let dead_ends = if waits && rules.truth("immobilityIllegal") { dead_ends(slot) } else { 0 };
     let (_, ranks) = rules.board();
-    let ends = |square: &Square, side: Side| match side {
-        Side::White => square.rank + dead_ends >= ranks,
-        Side::Black => square.rank < dead_ends,
-    };
-    let part = |wanted: bool| {
-        let of = |side| {
-            let all = squares.of(side).iter().copied();
-            all.filter(|square| ends(square, side) == wanted).collect::<BTreeSet<Square>>()
-        };
-        Squares { white: of(Side::White), black: of(Side::Black) }
-    };
+    let mut ends = squares.clone();
+    let [white, black] = &mut ends;
+    white.retain(|square| square.rank + dead_ends >= ranks);
+    black.retain(|square| square.rank < dead_ends);
+    let others = Side::BOTH.map(|side| &squares[side as usize] - &ends[side as usize]);
     let Some(piece) = rules.kind(slot).filter(|_| !to.is_empty()) else { return };
-    for (squares, may_wait) in [(part(true), false), (part(false), waits)] {
+    for (squares, may_wait) in [(ends, false), (others, waits)] {
         let Some(rule) = draft.on_squares(&PROMOTION, piece, &squares) else { continue };
         let rule = rule.with_texts("to", draft.ids(to)).with_flag("may_wait", may_wait);
         // Without a limit there is always something to become.

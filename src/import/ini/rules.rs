@@ -3,29 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::draft::{Leftover, LeftoverKind, PieceIndex};
-use super::super::places::Square;
-use super::keys::{self, IniKey, IniValueKind, OLD_RANKS};
+use super::super::places::{MOST_FILES, MOST_RANKS, Square};
+use super::keys::{self, IniKey, OLD_RANKS};
 use super::sections::{IniEntry, IniSection};
 use super::slots::PieceSlot;
-use super::values::{IniValue, Letters, MOST_FILES, MOST_RANKS, value};
+use super::values::{IniValue, Letters, ValueReader, number, squares};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
-use crate::text::{Excerpt, SourceId, Span, nearest};
+use crate::text::{At, Excerpt, SourceId, Span, nearest};
 
 /// A piece that is defined.
-#[derive(Clone)]
 pub(super) struct Defined {
     pub slot: PieceSlot,
     pub letter: char,
     /// Its string of Betza's notation, if it was written.
     pub movement: Option<Excerpt>,
-}
-
-/// The words of the source, for a complaint.
-#[derive(Clone)]
-pub(super) struct SourceWords {
-    pub text: String,
-    pub span: Span,
 }
 
 /// The value of a key that was written.
@@ -34,18 +26,18 @@ pub(super) struct IniSetting {
     pub value: IniValue,
     /// Whether it says what is so anyway.
     pub is_default: bool,
-    pub said: SourceWords,
+    /// The words of the source.
+    pub said: At<String>,
 }
 
 /// Everything in force after a section.
-#[derive(Clone)]
 pub(super) struct IniRules {
     /// The text that is read.
     source: SourceId,
     pub pieces: Vec<Defined>,
     settings: BTreeMap<(&'static str, Side), IniSetting>,
     /// Where pieces may stand.
-    mobility: BTreeMap<(PieceSlot, Side), (BTreeSet<Square>, SourceWords)>,
+    mobility: BTreeMap<(PieceSlot, Side), (BTreeSet<Square>, At<String>)>,
     pub leftovers: Vec<Leftover>,
 }
 
@@ -111,8 +103,7 @@ impl IniRules {
                 continue;
             }
             if let Some(place) = mobility(key) {
-                let squares = value(&entry.value, IniValueKind::Squares, &self.pieces, diagnostics);
-                if let Some(IniValue::Squares(squares)) = squares {
+                if let Some(IniValue::Squares(squares)) = self.read(entry, squares, diagnostics) {
                     self.mobility.insert(place, (squares, said(entry, from)));
                 }
             } else if OLD_RANKS.contains(&key) {
@@ -123,11 +114,13 @@ impl IniRules {
                 self.leftovers.push(unknown(entry));
             }
         }
-        self.leftovers.extend(section.strays.iter().map(|line| Leftover {
-            text: line.text().to_string(),
-            span: line.whole(),
-            kind: LeftoverKind::Unknown(None),
-        }));
+        let strays = section.strays.iter();
+        self.leftovers.extend(strays.map(|line| Leftover::new(line.word(), LeftoverKind::Unknown(None))));
+    }
+
+    /// Reads a value; `None` if it is not what the key takes.
+    fn read(&self, entry: &IniEntry, takes: ValueReader, diagnostics: &mut Diagnostics) -> Option<IniValue> {
+        takes(&entry.value, &self.pieces).map_err(|complaint| diagnostics.push(*complaint)).ok()
     }
 
     /// `knight = n`, `knight = -`, `customPiece1 = a:NW`, `king = k:KN`.
@@ -165,21 +158,17 @@ impl IniRules {
         from: Option<&str>,
         diagnostics: &mut Diagnostics,
     ) {
-        let Some(mut value) = value(&entry.value, key.takes, &self.pieces, diagnostics) else { return };
+        let Some(value) = self.read(entry, key.takes, diagnostics) else { return };
         // Lists of pairs add to what was there.
-        match (&mut value, self.settings.get(&(key.name, Side::White)).map(|setting| &setting.value)) {
+        let value = match (value, self.setting(key.name, Side::White).map(|setting| &setting.value)) {
             (IniValue::Limits(new), Some(IniValue::Limits(old))) => {
-                for (slot, limit) in old {
-                    new.entry(*slot).or_insert(*limit);
-                }
+                IniValue::Limits(old.clone().into_iter().chain(new).collect())
             }
             (IniValue::Exchanges(new), Some(IniValue::Exchanges(old))) => {
-                for (slot, to) in old {
-                    new.entry(*slot).or_insert(*to);
-                }
+                IniValue::Exchanges(old.clone().into_iter().chain(new).collect())
             }
-            _ => {}
-        }
+            (value, _) => value,
+        };
         let is_default = entry.value.text() == key.default;
         let setting = IniSetting { value, is_default, said: said(entry, from) };
         // One key that stands for several.
@@ -194,11 +183,7 @@ impl IniRules {
 
     /// `promotionRank = 7` is a zone from that rank on.
     fn set_old_ranks(&mut self, entry: &IniEntry, diagnostics: &mut Diagnostics) {
-        let Some(IniValue::Number(rank @ 1..)) =
-            value(&entry.value, IniValueKind::Number, &self.pieces, diagnostics)
-        else {
-            return;
-        };
+        let Some(IniValue::Number(rank @ 1..)) = self.read(entry, number, diagnostics) else { return };
         let ranks = self.board().1;
         let rank = rank.min(ranks);
         let (name, range) = match entry.key.text() {
@@ -231,31 +216,29 @@ impl IniRules {
         self.settings.iter().map(|((name, _), setting)| (*name, setting))
     }
 
-    fn value(&self, name: &'static str, side: Side) -> IniValue {
-        if let Some(setting) = self.settings.get(&(name, side)) {
-            return setting.value.clone();
+    fn value(&self, name: &'static str, side: Side) -> Option<IniValue> {
+        if let Some(setting) = self.setting(name, side) {
+            return Some(setting.value.clone());
         }
-        let key = keys::KEYS.iter().find(|key| key.name == name);
-        let default = key.map_or("", |key| key.default);
-        let text = Excerpt::verbatim(default, Span::new(self.source, 0..0));
-        let takes = key.map_or(IniValueKind::Text, |key| key.takes);
-        value(&text, takes, &Usual, &mut Diagnostics::default()).unwrap_or(IniValue::Truth(false))
+        let key = keys::KEYS.iter().find(|key| key.name == name)?;
+        let text = Excerpt::verbatim(key.default, Span::new(self.source, 0..0));
+        (key.takes)(&text, &Usual).ok()
     }
 
     pub(super) fn truth(&self, name: &'static str) -> bool {
-        matches!(self.value(name, Side::White), IniValue::Truth(true))
+        matches!(self.value(name, Side::White), Some(IniValue::Truth(true)))
     }
 
     pub(super) fn number(&self, name: &'static str) -> u16 {
         match self.value(name, Side::White) {
-            IniValue::Number(number) => number,
+            Some(IniValue::Number(number)) => number,
             _ => 0,
         }
     }
 
     pub(super) fn outcome(&self, name: &'static str) -> Option<Ending> {
         match self.value(name, Side::White) {
-            IniValue::Outcome(outcome) => outcome,
+            Some(IniValue::Outcome(outcome)) => outcome,
             _ => None,
         }
     }
@@ -263,7 +246,7 @@ impl IniRules {
     /// The pieces of a list that are in the game.
     pub(super) fn slots(&self, name: &'static str, side: Side) -> BTreeSet<PieceSlot> {
         match self.value(name, side) {
-            IniValue::Pieces(slots) => slots.into_iter().filter(|slot| self.has(*slot)).collect(),
+            Some(IniValue::Pieces(slots)) => slots.into_iter().filter(|slot| self.has(*slot)).collect(),
             _ => BTreeSet::new(),
         }
     }
@@ -280,7 +263,7 @@ impl IniRules {
     /// What pieces become when they promote.
     pub(super) fn exchanges(&self) -> BTreeMap<PieceSlot, Option<PieceSlot>> {
         match self.value("promotedPieceType", Side::White) {
-            IniValue::Exchanges(exchanges) => exchanges,
+            Some(IniValue::Exchanges(exchanges)) => exchanges,
             _ => BTreeMap::new(),
         }
     }
@@ -288,7 +271,7 @@ impl IniRules {
     /// How many of a piece a side may have by promotion.
     pub(super) fn limits(&self) -> BTreeMap<PieceSlot, u16> {
         match self.value("promotionLimit", Side::White) {
-            IniValue::Limits(limits) => limits,
+            Some(IniValue::Limits(limits)) => limits,
             _ => BTreeMap::new(),
         }
     }
@@ -296,8 +279,8 @@ impl IniRules {
     /// Squares of the board that a key names.
     pub(super) fn squares(&self, name: &'static str, side: Side) -> BTreeSet<Square> {
         let on_rank = |rank: u16| (0..MOST_FILES).map(|file| Square { file, rank }).collect();
-        let all: BTreeSet<Square> = match (self.settings.get(&(name, side)), name) {
-            (Some(IniSetting { value: IniValue::Squares(squares), .. }), _) => squares.clone(),
+        let all: BTreeSet<Square> = match (self.setting(name, side).map(|setting| &setting.value), name) {
+            (Some(IniValue::Squares(squares)), _) => squares.clone(),
             (_, "promotionRegion") => on_rank(if side == Side::White { 7 } else { 0 }),
             (_, "doubleStepRegion") => on_rank(if side == Side::White { 1 } else { 6 }),
             _ => BTreeSet::new(),
@@ -312,14 +295,14 @@ impl IniRules {
     }
 
     /// The words that say where a side's piece may stand.
-    pub(super) fn area_said(&self, slot: PieceSlot, side: Side) -> Option<&SourceWords> {
+    pub(super) fn area_said(&self, slot: PieceSlot, side: Side) -> Option<&At<String>> {
         self.mobility.get(&(slot, side)).map(|(_, said)| said)
     }
 
     /// Whether en passant is possible anywhere.
     pub(super) fn may_pass(&self) -> bool {
         Side::BOTH.into_iter().any(|side| {
-            let region = self.settings.get(&("enPassantRegion", side)).map(|setting| &setting.value);
+            let region = self.setting("enPassantRegion", side).map(|setting| &setting.value);
             let is_closed = matches!(region, Some(IniValue::Squares(squares)) if squares.is_empty());
             !is_closed && !self.slots("enPassantTypes", side).is_empty()
         })
@@ -342,12 +325,12 @@ impl IniRules {
 }
 
 /// The words of an entry; of one that is built in, where they come from.
-fn said(entry: &IniEntry, from: Option<&str>) -> SourceWords {
-    let text = match from {
+fn said(entry: &IniEntry, from: Option<&str>) -> At<String> {
+    let value = match from {
         Some(from) => format!("{} (of the built-in `{from}`)", entry.text()),
         None => entry.text(),
     };
-    SourceWords { text, span: entry.span() }
+    At { value, span: entry.span() }
 }
 
 fn complain_of_doubles(section: &IniSection, diagnostics: &mut Diagnostics) {
@@ -378,5 +361,5 @@ fn mobility(key: &str) -> Option<(PieceSlot, Side)> {
 fn unknown(entry: &IniEntry) -> Leftover {
     let known: Vec<String> = keys::names().into_iter().chain(PieceSlot::all().map(PieceSlot::key)).collect();
     let near = nearest(entry.key.text(), known.iter().map(String::as_str)).map(str::to_string);
-    Leftover { text: entry.text(), span: entry.span(), kind: LeftoverKind::Unknown(near) }
+    Leftover::new(said(entry, None), LeftoverKind::Unknown(near))
 }

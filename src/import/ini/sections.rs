@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::super::source::SourceText;
 use crate::text::{Excerpt, Span, place_in};
 
 /// A section, as it is written.
@@ -98,9 +97,4 @@ impl IniEntry {
     pub(super) fn text(&self) -> String {
         format!("{} = {}", self.key.text(), self.value.text())
     }
-}
-
-/// Makes excerpts of a page, byte for byte.
-pub(super) fn of_page<'a>(page: SourceText<'a>) -> impl Fn(Range<usize>) -> Excerpt + 'a {
-    move |range| Excerpt::verbatim(page.slice(&range), page.span(range))
 }

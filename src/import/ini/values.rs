@@ -2,16 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::places::Square;
-use super::keys::IniValueKind;
+use super::super::places::{MOST_FILES, MOST_RANKS, Square};
 use super::slots::PieceSlot;
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostic};
 use crate::model::Ending;
 use crate::text::Excerpt;
-
-/// The largest board that is read. A `*` in a list of squares stands for all ranks or files of it.
-pub(super) const MOST_FILES: u16 = 26;
-pub(super) const MOST_RANKS: u16 = 32;
 
 /// A value that is understood.
 #[derive(Clone, Debug)]
@@ -34,71 +29,61 @@ pub(super) trait Letters {
     fn all(&self) -> BTreeSet<PieceSlot>;
 }
 
-/// Reads a value; `None` if it is not what the key takes.
-pub(super) fn value(
-    text: &Excerpt,
-    takes: IniValueKind,
-    letters: &dyn Letters,
-    diagnostics: &mut Diagnostics,
-) -> Option<IniValue> {
-    let read = match takes {
-        IniValueKind::Truth => truth(text).map(IniValue::Truth),
-        IniValueKind::Number => number(text).map(IniValue::Number),
-        IniValueKind::File => file(text).map(IniValue::Number),
-        IniValueKind::Pieces => {
-            pieces(text, letters).map(|pieces| IniValue::Pieces(pieces.concat().into_iter().collect()))
-        }
-        IniValueKind::Kind => pieces(text, letters)
-            .map(|mut pieces| IniValue::Pieces(pieces.pop().into_iter().flatten().collect())),
-        IniValueKind::Squares => squares(text).map(IniValue::Squares),
-        IniValueKind::Outcome => outcome(text).map(IniValue::Outcome),
-        IniValueKind::Limits => limits(text, letters).map(IniValue::Limits),
-        IniValueKind::Exchanges => exchanges(text, letters).map(IniValue::Exchanges),
-        IniValueKind::Text => Ok(IniValue::Text(text.clone())),
-    };
-    read.map_err(|complaint| diagnostics.push(*complaint)).ok()
-}
-
 /// A value, or what is to be said of the text that is none.
-type ValueResult<T> = Result<T, Box<Diagnostic>>;
+type ValueResult<T = IniValue> = Result<T, Box<Diagnostic>>;
+
+/// What reads the values of a key.
+pub(super) type ValueReader = fn(&Excerpt, &dyn Letters) -> ValueResult;
 
 fn wrong(text: &Excerpt, expected: &str) -> Box<Diagnostic> {
     let message = format!("`{}` is no value for this key", text.text());
     Box::new(Diagnostic::error(Code::WrongValue, message).at(text.whole(), format!("expected {expected}")))
 }
 
-fn truth(text: &Excerpt) -> ValueResult<bool> {
-    match text.text() {
-        "true" => Ok(true),
-        "false" => Ok(false),
-        _ => Err(wrong(text, "`true` or `false`")),
-    }
+/// `true` or `false`.
+pub(super) fn truth(text: &Excerpt, _: &dyn Letters) -> ValueResult {
+    let read = text.text().parse().map(IniValue::Truth);
+    read.map_err(|_| wrong(text, "`true` or `false`"))
 }
 
-fn number(text: &Excerpt) -> ValueResult<u16> {
-    text.text().parse().map_err(|_| wrong(text, "a number up to 65535"))
+pub(super) fn number(text: &Excerpt, _: &dyn Letters) -> ValueResult {
+    text.text().parse().map(IniValue::Number).map_err(|_| wrong(text, "a number up to 65535"))
 }
 
-fn file(text: &Excerpt) -> ValueResult<u16> {
+/// A file, by its number or its letter.
+pub(super) fn file(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     let letter = |c: char| c.is_ascii_lowercase().then(|| u16::from(c as u8 - b'a') + 1);
     let mut letters = text.text().chars();
     let by_letter = letters.next().and_then(letter).filter(|_| letters.as_str().is_empty());
-    let number = by_letter.or_else(|| text.text().parse().ok());
-    number.filter(|file| *file >= 1).ok_or_else(|| wrong(text, "the letter or the number of a file"))
+    let number = by_letter.or_else(|| text.text().parse().ok()).filter(|file| *file >= 1);
+    number.map(IniValue::Number).ok_or_else(|| wrong(text, "the letter or the number of a file"))
 }
 
-fn outcome(text: &Excerpt) -> ValueResult<Option<Ending>> {
-    match text.text() {
-        "win" => Ok(Some(Ending::Win)),
-        "draw" => Ok(Some(Ending::Draw)),
-        "loss" => Ok(Some(Ending::Loss)),
-        "none" => Ok(None),
-        _ => Err(wrong(text, "`win`, `draw`, `loss` or `none`")),
+/// `win`, `loss`, `draw` or `none`.
+pub(super) fn outcome(text: &Excerpt, _: &dyn Letters) -> ValueResult {
+    match (Ending::from_name(text.text()), text.text()) {
+        (None, word) if word != "none" => Err(wrong(text, "`win`, `draw`, `loss` or `none`")),
+        (outcome, _) => Ok(IniValue::Outcome(outcome)),
     }
 }
 
+/// Something of its own kind.
+pub(super) fn text(text: &Excerpt, _: &dyn Letters) -> ValueResult {
+    Ok(IniValue::Text(text.clone()))
+}
+
+/// Letters of pieces, `*` for all, `-` for none.
+pub(super) fn pieces(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
+    Ok(IniValue::Pieces(by_letter(text, letters)?.concat().into_iter().collect()))
+}
+
+/// One of these: of several letters the last counts.
+pub(super) fn kind(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
+    Ok(IniValue::Pieces(by_letter(text, letters)?.pop().into_iter().flatten().collect()))
+}
+
 /// What each letter stands for.
-fn pieces(text: &Excerpt, letters: &dyn Letters) -> ValueResult<Vec<Vec<PieceSlot>>> {
+fn by_letter(text: &Excerpt, letters: &dyn Letters) -> ValueResult<Vec<Vec<PieceSlot>>> {
     let mut all = Vec::new();
     for letter in text.text().split("").filter(|letter| !letter.trim().is_empty()) {
         match letter {
@@ -124,7 +109,7 @@ fn is_letter(text: &str) -> bool {
     text.chars().count() == 1
 }
 
-fn squares(text: &Excerpt) -> ValueResult<BTreeSet<Square>> {
+pub(super) fn squares(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     let mut set = BTreeSet::new();
     for word in text.text().split_whitespace() {
         if word == "-" {
@@ -136,10 +121,10 @@ fn squares(text: &Excerpt) -> ValueResult<BTreeSet<Square>> {
         })?;
         set.extend(found);
     }
-    Ok(set)
+    Ok(IniValue::Squares(set))
 }
 
-/// A square, a rank or a file.
+/// A square, a rank or a file; a `*` stands for all ranks or files of the largest board that is read.
 fn some_squares(word: &str) -> Option<Vec<Square>> {
     let (file, rank) = (word.chars().next()?, word.get(1..)?);
     let files = match file {
@@ -173,18 +158,24 @@ fn pairs<'t>(
     text.text().split_whitespace().map(pair).collect()
 }
 
-fn limits(text: &Excerpt, letters: &dyn Letters) -> ValueResult<BTreeMap<PieceSlot, u16>> {
+/// Pieces with numbers: `q:1 r:2`.
+pub(super) fn limits(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     let expected = "letters with numbers, as in `q:1 r:2`";
-    let pairs = pairs(text, letters, expected)?.into_iter();
-    pairs.map(|(slot, number)| Ok((slot, number.parse().map_err(|_| wrong(text, expected))?))).collect()
+    let limit = |(slot, number): (PieceSlot, &str)| {
+        number.parse().map(|number| (slot, number)).map_err(|_| wrong(text, expected))
+    };
+    let limits = pairs(text, letters, expected)?.into_iter().map(limit);
+    limits.collect::<Result<_, _>>().map(IniValue::Limits)
 }
 
-fn exchanges(text: &Excerpt, letters: &dyn Letters) -> ValueResult<BTreeMap<PieceSlot, Option<PieceSlot>>> {
+/// Pieces and what they become: `p:g s:g`.
+pub(super) fn exchanges(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     let expected = "letters with letters, as in `p:g s:g`";
     let exchange = |(from, to): (PieceSlot, &str)| match to {
         "-" => Ok((from, None)),
         to if is_letter(to) => Ok((from, Some(slot(text, to, letters)?))),
         _ => Err(wrong(text, expected)),
     };
-    pairs(text, letters, expected)?.into_iter().map(exchange).collect()
+    let exchanges = pairs(text, letters, expected)?.into_iter().map(exchange);
+    exchanges.collect::<Result<_, _>>().map(IniValue::Exchanges)
 }

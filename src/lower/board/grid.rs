@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::form::Fields;
+use crate::book::form::{Fields, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::cells::cells;
-use crate::model::grid::{self, Extra, GridFlaw, GridPlan, LeapClass, Place, Shading};
+use crate::lower::cells;
+use crate::model::grid::{self, Extra, GridFlaw, GridPlan, LeapClass, Shading};
 use crate::model::{Board, Rank};
 use crate::text::{At, Excerpt, Span};
 use crate::variant::decl::SHADINGS;
@@ -34,23 +34,21 @@ pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridP
         }
     };
     if let Some(text) = decl.text("without") {
-        let missing = cells(text, &whole, diagnostics).into_iter().flatten();
+        let missing = cells::cells(text, &whole, diagnostics).into_iter().flatten();
         let place = |cell| whole.on_first_sheet(|lattice| lattice.place(cell));
         plan.missing = missing.filter_map(|(cell, _)| place(cell)).collect();
     }
-    let shading = decl.word("shading").map(|word| shading(&word, decl, diagnostics));
-    let rows = decl.has("rows").then(|| rows(decl.texts("rows"), decl.place("rows"), &plan, diagnostics));
-    plan.shading = shading.unwrap_or(plan.shading);
-    if let Some(rows) = rows {
-        plan.shading = Shading::Dark(rows.dark);
-        plan.missing.extend(rows.missing);
+    if let Some(word) = decl.word("shading") {
+        plan.shading = shading(&word, decl, diagnostics);
+    }
+    if decl.has("rows") {
+        read_rows(decl, &mut plan, diagnostics);
     }
     (diagnostics.errors() == errors).then_some(plan)
 }
 
 /// The plan but for its cells: numbers too large for one stay too large.
 fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
-    let narrow = |value: i64| i16::try_from(value).unwrap_or(i16::MAX);
     let plan = GridPlan { ranks: ranks(decl, diagnostics)?, ..GridPlan::of(0, 0) };
     let files = match decl.number("files") {
         Some(files) => GridPlan::of(number(files), 0).files,
@@ -61,6 +59,10 @@ fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
         Some(Extra { name: extra.word("name")?.value, at: (narrow(x), narrow(y)) })
     };
     Some(GridPlan { files, extras: decl.tables("extra").iter().filter_map(extra).collect(), ..plan })
+}
+
+pub(super) fn narrow(value: i64) -> i16 {
+    i16::try_from(value).unwrap_or(i16::MAX)
 }
 
 fn number(at: &At<i64>) -> usize {
@@ -103,52 +105,43 @@ fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> S
         "checkered" => Shading::Checkered { light_corner: false },
         "light corner" => Shading::Checkered { light_corner: true },
         "plain" => Shading::Plain,
-        other => {
-            let complaint = Diagnostic::error(Code::WrongValue, format!("`{other}` is no shading of a grid"));
-            let complaint = complaint.at(word.span, "expected `checkered`, `light corner` or `plain`");
-            diagnostics.push(complaint.suggest(other, SHADINGS));
+        _ => {
+            let (fault, expected) = ("is no shading of a grid", "`checkered`, `light corner` or `plain`");
+            diagnostics.push(unknown_word(word, fault, Some(expected), SHADINGS.into_iter()));
             Shading::Plain
         }
     }
 }
 
-#[derive(Default)]
-struct Rows {
-    dark: BTreeSet<Place>,
-    missing: BTreeSet<Place>,
-}
-
-/// A board drawn with `#` for a dark cell, `.` for a light one and `*` for none, the highest rank first.
-fn rows(texts: &[Excerpt], span: Span, plan: &GridPlan, diagnostics: &mut Diagnostics) -> Rows {
-    let mut rows = Rows::default();
-    let wrong = |message: String, span: Span, expected: String| {
-        Diagnostic::error(Code::WrongValue, message).at(span, expected)
-    };
+/// Reads a board drawn with `#` for a dark cell, `.` for a light one and `*` for none, the highest rank first.
+fn read_rows(decl: &Fields, plan: &mut GridPlan, diagnostics: &mut Diagnostics) {
+    let texts = decl.texts("rows");
+    let mut dark = BTreeSet::new();
     if texts.len() != plan.ranks.len() {
         let message = format!("there are {} rows for {} ranks", texts.len(), plan.ranks.len());
-        diagnostics.push(wrong(message, span, "expected a row for each rank".to_string()));
+        diagnostics.error(Code::WrongValue, message, decl.place("rows"), "expected a row for each rank");
     }
     for (text, y) in texts.iter().zip((0..plan.ranks.len() as i16).rev()) {
         let count = text.text().chars().count();
         if count != plan.files.len() {
             let message = format!("this row has {count} characters for {} files", plan.files.len());
-            diagnostics.push(wrong(message, text.whole(), "expected a character for each file".to_string()));
+            diagnostics.error(Code::WrongValue, message, text.whole(), "expected a character for each file");
         }
         for (x, (at, character)) in (0_i16..).zip(text.text().char_indices()) {
             match character {
                 '.' => {}
-                '#' => _ = rows.dark.insert((x, y)),
-                '*' => _ = rows.missing.insert((x, y)),
+                '#' => _ = dark.insert((x, y)),
+                '*' => _ = plan.missing.insert((x, y)),
                 other => {
                     let message = format!("`{other}` has no meaning in a row");
                     let span = text.span(at..at + other.len_utf8());
                     let expected = "expected `#` for a dark cell, `.` for a light one, `*` for none";
-                    diagnostics.push(wrong(message, span, expected.to_string()));
+                    diagnostics.error(Code::WrongValue, message, span, expected);
                 }
             }
         }
     }
-    rows
+    plan.shading = Shading::Dark(dark);
 }
 
 pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
@@ -158,12 +151,6 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
     let extras = decl.tables("extra");
     let name = |extra: usize| extras.get(extra).map_or(decl.span, |extra| extra.place("name"));
     let place = |extra: usize| extras.get(extra).map_or(decl.span, |extra| extra.place("at"));
-    let size = |message: &str, at: Span, expected: String| {
-        Diagnostic::error(Code::BoardSize, message).at(at, expected)
-    };
-    let cells = |message: String, at: Span, expected: &str| {
-        Diagnostic::error(Code::BoardCells, message).at(at, expected)
-    };
     match flaw {
         GridFlaw::Files => {
             size("a grid cannot have so many files", files, format!("expected 1 to {}", grid::MOST))
@@ -176,29 +163,23 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
             let expected = format!("expected ranks from 0 to {}", Rank::HIGHEST);
             size("no cell's name can hold the numbers of these ranks", at, expected)
         }
-        GridFlaw::FileName { file: at } => cells(
-            "these letters cannot name a file".to_string(),
-            file(*at),
-            "expected one or two small letters",
-        ),
+        GridFlaw::FileName { file: at } => {
+            cells("these letters cannot name a file", file(*at), "expected one or two small letters")
+        }
         GridFlaw::FileDoubled { file: at, first } => {
-            cells("two files have the same letters".to_string(), file(*at), "the second")
-                .and(file(*first), "the first")
+            Diagnostic::twice(Code::BoardCells, "two files have the same letters", file(*first), file(*at))
         }
         GridFlaw::RankDoubled { rank: at, first } => {
-            cells("two ranks have the same name".to_string(), rank(*at), "the second")
-                .and(rank(*first), "the first")
+            Diagnostic::twice(Code::BoardCells, "two ranks have the same name", rank(*first), rank(*at))
         }
-        GridFlaw::ExtraName { extra } => cells(
-            "this name will not do for an extra cell".to_string(),
-            name(*extra),
-            "expected one or two letters and a number that are no other cell's name",
-        ),
-        GridFlaw::ExtraTaken { extra, by } => cells(
-            format!("the cell `{by}` already lies there"),
-            place(*extra),
-            "expected a place without a cell",
-        ),
+        GridFlaw::ExtraName { extra } => {
+            let expected = "expected one or two letters and a number that are no other cell's name";
+            cells("this name will not do for an extra cell", name(*extra), expected)
+        }
+        GridFlaw::ExtraTaken { extra, by } => {
+            let message = format!("the cell `{by}` already lies there");
+            cells(message, place(*extra), "expected a place without a cell")
+        }
         GridFlaw::ExtraFar { extra } => {
             let expected = format!("expected a place at most {} beyond the files and ranks", grid::FURTHEST);
             size("this place is too far out", place(*extra), expected)
@@ -207,6 +188,16 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
             let expected = format!("at most {} extra cells, and 1024 cells in all", grid::MAX_EXTRAS);
             size("this board has too many cells", name(*extra), expected)
         }
-        GridFlaw::Empty => cells("this board has no cell".to_string(), decl.span, "expected at least one"),
+        GridFlaw::Empty => cells("this board has no cell", decl.span, "expected at least one"),
     }
+}
+
+/// A board is too large, or not at all.
+pub(super) fn size(message: &str, at: Span, expected: String) -> Diagnostic {
+    Diagnostic::error(Code::BoardSize, message).at(at, expected)
+}
+
+/// Something is wrong with cells and their names.
+pub(super) fn cells(message: impl Into<String>, at: Span, expected: &str) -> Diagnostic {
+    Diagnostic::error(Code::BoardCells, message).at(at, expected)
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::grid;
+use super::grid::{self, narrow, size};
 use crate::book::form::{Fields, Value, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
 use crate::model::grid::LeapClass;
 use crate::model::sheets::{self, SheetBoardPlan, SheetFlaw, SheetPlan};
 use crate::model::{Board, CellKind, CellSet, Rank};
-use crate::text::{At, Span};
+use crate::text::At;
 use crate::variant::decl::SHEET_CELLS;
 
 pub(super) fn sheets(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
@@ -37,7 +37,6 @@ pub(super) fn sheets(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Dia
 fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
     let grid = grid::plan(decl, diagnostics);
     let kind = kind(decl.word("cell").as_ref(), diagnostics);
-    let narrow = |value: i64| i16::try_from(value).unwrap_or(i16::MAX);
     let at = decl.pair("at").map_or((0, 0), |(x, y)| (narrow(x), narrow(y)));
     let grid = grid?;
     let (mut rows, mut apart) = (BTreeMap::new(), BTreeMap::new());
@@ -71,11 +70,9 @@ fn unknown(name: &At<String>, what: &str, known: &[String]) -> Diagnostic {
     complaint.suggest(&name.value, known.iter().map(String::as_str))
 }
 
-const KINDS: [CellKind; 2] = [CellKind::Square, CellKind::Point];
-
 fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<CellKind> {
     let Some(word) = word else { return Some(CellKind::Square) };
-    let kind = KINDS.into_iter().find(|kind| kind.name() == word.value);
+    let kind = CellKind::from_name(&word.value).filter(|kind| SHEET_CELLS.contains(&kind.name()));
     if kind.is_none() {
         let fault = "is no kind of cell that a sheet can have";
         diagnostics.push(unknown_word(word, fault, None, SHEET_CELLS.into_iter()));
@@ -89,12 +86,6 @@ fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
         let placed = decl.tables("sheet").get(sheet).filter(|sheet| sheet.has("at"));
         placed.map_or(id(sheet), |sheet| sheet.place("at"))
     };
-    let size = |message: &str, at: Span, expected: String| {
-        Diagnostic::error(Code::BoardSize, message).at(at, expected)
-    };
-    let cells = |message: String, at: Span, expected: &str| {
-        Diagnostic::error(Code::BoardCells, message).at(at, expected)
-    };
     match flaw {
         SheetFlaw::Number => {
             let at = decl.tables("sheet").get(sheets::MOST).map_or(decl.span, |sheet| sheet.place("id"));
@@ -102,12 +93,10 @@ fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
         }
         SheetFlaw::Grid { sheet, flaw } => match decl.tables("sheet").get(*sheet) {
             Some(sheet) => grid::complaint(flaw, sheet),
-            None => cells("this sheet is not whole".to_string(), decl.span, "expected a grid"),
+            None => grid::cells("this sheet is not whole", decl.span, "expected a grid"),
         },
         SheetFlaw::Doubled { sheet, first } => {
-            Diagnostic::error(Code::DoubledName, "two sheets have one name".to_string())
-                .at(id(*sheet), "the second")
-                .and(id(*first), "the first")
+            Diagnostic::twice(Code::DoubledName, "two sheets have one name", id(*first), id(*sheet))
         }
         SheetFlaw::Far { sheet } => {
             let expected = format!("expected places at most {} cells from [0, 0]", sheets::FURTHEST);
@@ -115,11 +104,11 @@ fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
         }
         SheetFlaw::Kinds { sheet, first, name } => {
             let message = format!("`{name}` is a square on one sheet and a point on another");
-            cells(message, id(*sheet), "this sheet").and(id(*first), "the other")
+            grid::cells(message, id(*sheet), "this sheet").and(id(*first), "the other")
         }
         SheetFlaw::Overlap { sheet, name, other } => {
             let message = format!("`{name}` would be drawn over `{other}`");
-            cells(message, at(*sheet), "expected another place for this sheet").help(
+            grid::cells(message, at(*sheet), "expected another place for this sheet").help(
                 "`at = [column, row]` puts a whole sheet elsewhere, `drawn = { \"1'\" = -2 }` one of its ranks",
             )
         }

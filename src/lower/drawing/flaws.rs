@@ -40,10 +40,10 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
         }
         SketchFlaw::Rank { points, due, found, .. } => {
             let what = if *points { "point" } else { "square" };
-            let number = |count: usize| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
             let (least, most) = (*due.start(), *due.end());
-            let expected = if least == most { number(most) } else { format!("{least} to {}", number(most)) };
-            (format!("this rank is drawn with {}", number(*found)), format!("expected {expected}"))
+            let drawn = format!("this rank is drawn with {}", counted(*found, what));
+            let range = if least == most { String::new() } else { format!("{least} to ") };
+            (drawn, format!("expected {range}{}", counted(most, what)))
         }
         SketchFlaw::Ranks { due, found, .. } => (
             format!("this drawing has {found} ranks without their names"),
@@ -118,20 +118,16 @@ fn found(text: &str, at: &Range<usize>) -> String {
 }
 
 fn way_back(right: isize, down: isize) -> String {
-    let columns = |count: isize| if count == 1 { "1 column".to_string() } else { format!("{count} columns") };
-    let rows = |count: isize| if count == 1 { "1 line".to_string() } else { format!("{count} lines") };
-    let across = match right {
-        0 => None,
-        1.. => Some(format!("{} further left", columns(right))),
-        _ => Some(format!("{} further right", columns(-right))),
+    let back = |far: isize, what: &str, [before, behind]: [&str; 2]| {
+        let way = if far > 0 { before } else { behind };
+        (far != 0).then(|| format!("{} further {way}", counted(far.unsigned_abs(), what)))
     };
-    let along = match down {
-        0 => None,
-        1.. => Some(format!("{} further up", rows(down))),
-        _ => Some(format!("{} further down", rows(-down))),
-    };
-    let ways: Vec<String> = across.into_iter().chain(along).collect();
-    format!("expected {}", ways.join(" and "))
+    let ways = [back(right, "column", ["left", "right"]), back(down, "line", ["up", "down"])];
+    format!("expected {}", ways.into_iter().flatten().collect::<Vec<_>>().join(" and "))
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The most characters of a word that are shown or underlined.
