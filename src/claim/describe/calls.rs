@@ -79,7 +79,7 @@ impl<'e> Called<'e> {
             && self.subject.map(|name| &name.text) == other.subject.map(|name| &name.text)
             && self.arguments.len() == other.arguments.len();
         let pairs = self.arguments.iter().zip(&other.arguments).enumerate();
-        let mut differ = pairs.filter(|(_, (a, b))| !(a.len() == 1 && b.len() == 1 && alike(a[0], b[0])));
+        let mut differ = pairs.filter(|(_, (a, b))| !(a.len() == 1 && b.len() == 1 && a[0] == b[0]));
         let (place, _) = differ.next().filter(|_| is_same)?;
         differ.next().is_none().then_some(place)
     }
@@ -89,25 +89,6 @@ fn side(expr: &Expr) -> Option<Side> {
     match &expr.kind {
         ExprKind::Name(name) => Side::from_name(name),
         _ => None,
-    }
-}
-
-/// Whether two expressions say the same in the same words. Of those that bind variables it is not asked.
-pub(crate) fn alike(a: &Expr, b: &Expr) -> bool {
-    let names = |a: &[Name], b: &[Name]| a.iter().map(|name| &name.text).eq(b.iter().map(|name| &name.text));
-    let all = |a: &[Expr], b: &[Expr]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b));
-    match (&a.kind, &b.kind) {
-        (ExprKind::Number(a), ExprKind::Number(b)) => a == b,
-        (ExprKind::Text(a), ExprKind::Text(b)) | (ExprKind::Name(a), ExprKind::Name(b)) => a == b,
-        (ExprKind::Member(a, c), ExprKind::Member(b, d)) => a.text == b.text && c.text == d.text,
-        (ExprKind::Call(a, c), ExprKind::Call(b, d)) => a.text == b.text && all(c, d),
-        (ExprKind::CallOf(a, c, e), ExprKind::CallOf(b, d, f)) => {
-            a.text == b.text && c.text == d.text && all(e, f)
-        }
-        (ExprKind::Cells(a), ExprKind::Cells(b)) => names(a, b),
-        (ExprKind::Movement(a, c), ExprKind::Movement(b, d)) => a == b && c.text() == d.text(),
-        (ExprKind::Binary(a, c, e), ExprKind::Binary(b, d, f)) => a == b && alike(c, d) && alike(e, f),
-        _ => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is true or not, in a sentence: relations, joined truths, and what holds for every choice.
 
-use super::calls::{Called, Describer, Front, alike};
+use super::calls::{Called, Describer, Front};
 use super::noun::{Np, Set, VerbClause};
 use crate::claim::syntax::{Binder, Expr, ExprKind, Operator};
 use crate::movement::words::{joined, with_article};
@@ -169,7 +169,7 @@ impl Describer<'_> {
         let pairs: Vec<(&Expr, &Expr)> = pairs.collect::<Option<_>>()?;
         let (first, _) = *pairs.first()?;
         let simple = |expr: &Expr| matches!(expr.kind, ExprKind::Name(_) | ExprKind::Text(_));
-        if !pairs.iter().all(|(a, b)| alike(a, first) && simple(b)) {
+        if !pairs.iter().all(|(a, b)| *a == first && simple(b)) {
             return None;
         }
         let first = self.np(first).text();

@@ -1,6 +1,6 @@
 //! Values in a sentence: names, lists, numbers, and what variables stand for.
 
-use super::calls::{Called, Describer, alike, named, named_set};
+use super::calls::{Called, Describer, named, named_set};
 use super::noun::{ItemKind, Noun, Np, Set};
 use crate::claim::resolve::part;
 use crate::claim::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
@@ -231,7 +231,7 @@ impl Describer<'_> {
             _ => true,
         });
         let is_one =
-            others.iter().all(|(a, _)| alike(a, others[0].0)) && set.noun.one.split(' ').count() == 2;
+            others.iter().all(|(a, _)| *a == others[0].0) && set.noun.one.split(' ').count() == 2;
         match others[..] {
             [_, ..] if is_one => {
                 let names: Vec<String> = others.iter().map(|(_, b)| self.np(b).text()).collect();
