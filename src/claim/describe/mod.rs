@@ -16,7 +16,7 @@ mod truths;
 mod values;
 
 use calls::{Called, Describer, Named, diagram_of, named};
-use noun::{Noun, Np, Set};
+use noun::{Noun, Np};
 use truths::of_those;
 
 use super::functions::phrases;
@@ -93,7 +93,9 @@ impl Describer<'_> {
         }
         let np = self.np(expr);
         match (np, value) {
-            (np, ExprValue::Number(number)) => amount(&np, &number.to_string()),
+            (np, ExprValue::Number(number)) => {
+                self.numbers(Operator::Equal, &np, &Np::Literal(number.to_string()))
+            }
             (np, ExprValue::Share(_)) => {
                 let value = value.show(self.variant());
                 match np {
@@ -197,28 +199,6 @@ impl Describer<'_> {
         if let Some(condition) = &binder.condition {
             self.find(condition, named);
         }
-    }
-}
-
-/// A number and what it counts.
-fn amount(np: &Np, number: &str) -> String {
-    match np {
-        Np::Count(of) => {
-            let set: Set = of.set();
-            let (count, noun) = set.noun.counted("", number);
-            let (clause, rest) = set.split();
-            let object = format!("{count} {}", rest.described(noun));
-            match clause {
-                Some(clause) => clause.say(false, &object),
-                None if noun == set.noun.one => format!("there is {object}"),
-                None => format!("there are {object}"),
-            }
-        }
-        Np::Amount(noun, clause) if number != "never" => {
-            let (count, noun) = noun.counted("", number);
-            clause.say(false, &format!("{count} {noun}"))
-        }
-        np => format!("{} is {number}", np.text()),
     }
 }
 

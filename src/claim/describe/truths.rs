@@ -315,7 +315,7 @@ impl Describer<'_> {
     }
 
     /// A number beside another.
-    fn numbers(&mut self, operator: Operator, a: &Np, b: &Np) -> String {
+    pub(crate) fn numbers(&mut self, operator: Operator, a: &Np, b: &Np) -> String {
         match (bound(operator), a, b) {
             (Some(how), Np::Count(of), Np::Literal(count)) => {
                 let set = of.set();
@@ -332,7 +332,7 @@ impl Describer<'_> {
                     None => format!("there are {object}"),
                 }
             }
-            (Some(how), Np::Amount(noun, clause), Np::Literal(count)) => {
+            (Some(how), Np::Amount(noun, clause), Np::Literal(count)) if count != "never" => {
                 let (count, noun) = noun.counted(how, count);
                 let object = format!("{count} {noun}");
                 self.say(clause, false, &object, None)
