@@ -482,7 +482,7 @@ impl ExprContent {
     fn call(&mut self, name: &super::syntax::Name, diagram: Option<usize>, scope: Scope<'_>) {
         self.name(&name.text, None, scope);
         self.forms.extend((name.text == "same").then_some(ExprForm::Equal));
-        if super::functions::asks_of_diagram(&name.text) {
+        if super::functions::asks_diagram(&name.text) {
             self.asked.extend(diagram);
         }
     }

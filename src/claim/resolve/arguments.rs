@@ -95,10 +95,6 @@ impl Function {
         self
     }
 
-    pub(crate) fn asks_diagram(&self) -> bool {
-        self.subject == CallSubject::Diagram
-    }
-
     pub(crate) const fn of_source(mut self) -> Function {
         self.is_of_source = true;
         self
