@@ -314,20 +314,11 @@ impl ExprContent {
     /// What stands in a position and beside the board, and how many there are of it.
     pub(crate) fn standing<'p>(&mut self, parts: impl Iterator<Item = &'p PositionPart> + Clone) {
         let on = |side: Option<Side>, kind: Option<KindId>| {
-            let counts = parts.clone().map(move |part| match part {
-                PositionPart::On(of, is, _)
-                    if side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is) =>
-                {
-                    1
-                }
-                PositionPart::Aside(of, is, count)
-                    if side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is) =>
-                {
-                    i64::from(*count)
-                }
-                _ => 0,
+            let pieces = parts.clone().filter_map(PositionPart::pieces);
+            let those = pieces.filter(|(of, is, _)| {
+                side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is)
             });
-            counts.sum::<i64>()
+            those.map(|(.., count)| i64::from(count)).sum::<i64>()
         };
         let sides = [None, Some(Side::White), Some(Side::Black)];
         for part in parts.clone() {

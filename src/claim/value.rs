@@ -86,11 +86,15 @@ impl Number {
     }
 
     /// Rounded half up to so many decimals, as a count of the last decimal's units.
-    pub(crate) fn rounded(self, decimals: u32) -> Option<i64> {
+    fn units(self, decimals: u32) -> Option<i128> {
         let Number::Fraction { numerator, denominator } = self else { return None };
-        let scaled = i128::from(numerator) * 10_i128.pow(decimals.min(9));
-        let denominator = i128::from(denominator);
-        i64::try_from((2 * scaled + denominator).div_euclid(2 * denominator)).ok()
+        let (scaled, denominator) = (i128::from(numerator) * 10_i128.pow(decimals), i128::from(denominator));
+        Some((2 * scaled + denominator).div_euclid(2 * denominator))
+    }
+
+    /// The same with nine decimals at most, if it is not too large.
+    pub(crate) fn rounded(self, decimals: u32) -> Option<i64> {
+        i64::try_from(self.units(decimals.min(9))?).ok()
     }
 
     /// The same of a share in percent: but only all is 100%.
@@ -168,11 +172,7 @@ impl Number {
 
     /// Rounded half up to so many decimals.
     fn with_decimals(self, decimals: u32) -> String {
-        let Number::Fraction { numerator, denominator } = self else { return self.to_string() };
-        let (scale, denominator) = (10_i128.pow(decimals), i128::from(denominator));
-        let (whole, rest) =
-            (i128::from(numerator).div_euclid(denominator), i128::from(numerator).rem_euclid(denominator));
-        in_digits(whole * scale + (2 * (rest * scale) + denominator).div_euclid(2 * denominator), decimals)
+        self.units(decimals).map_or_else(|| self.to_string(), |units| in_digits(units, decimals))
     }
 
     /// Two numbers as they are shown, with as many decimals as they need to differ.
@@ -239,12 +239,18 @@ pub enum PositionPart {
 }
 
 impl PositionPart {
-    /// Which piece it speaks of.
-    pub(crate) fn kind(&self) -> Option<KindId> {
+    /// Whose pieces it speaks of, and how many.
+    pub(crate) fn pieces(&self) -> Option<(Side, KindId, u16)> {
         match self {
-            PositionPart::On(_, kind, _) | PositionPart::Aside(_, kind, _) => Some(*kind),
+            PositionPart::On(side, kind, _) => Some((*side, *kind, 1)),
+            PositionPart::Aside(side, kind, count) => Some((*side, *kind, *count)),
             PositionPart::ToMove(_) => None,
         }
+    }
+
+    /// Which piece it speaks of.
+    pub(crate) fn kind(&self) -> Option<KindId> {
+        self.pieces().map(|(_, kind, _)| kind)
     }
 
     fn show(&self, variant: &Variant) -> String {
