@@ -230,8 +230,7 @@ impl Describer<'_> {
             }
             _ => true,
         });
-        let is_one =
-            others.iter().all(|(a, _)| *a == others[0].0) && set.noun.one.split(' ').count() == 2;
+        let is_one = others.iter().all(|(a, _)| *a == others[0].0) && set.noun.one.split(' ').count() == 2;
         match others[..] {
             [_, ..] if is_one => {
                 let names: Vec<String> = others.iter().map(|(_, b)| self.np(b).text()).collect();
