@@ -397,7 +397,7 @@ impl<'a> Describer<'a> {
                 (None, None) => name.clone(),
             },
             ExprKind::Movement(notation, text) => {
-                let words = format!("{} \"{}\"", notation.word(), text.text().replace('"', "\\\""));
+                let words = format!("{} \"{}\"", notation.name(), text.text().replace('"', "\\\""));
                 let known = self.scope.rules.known(&words);
                 let does = known.map(|known| movement::describe(&known.movement)).unwrap_or_default();
                 match notation {

@@ -161,7 +161,7 @@ impl<'a> ExprResolver<'a, '_> {
 
     /// `betza "FH"`, `says "slide along X"`.
     fn written(&mut self, notation: MovementNotation, text: &Excerpt) -> Resolved<AnyTerm> {
-        let words = format!("{} \"{}\"", notation.word(), text.text().replace('"', "\\\""));
+        let words = format!("{} \"{}\"", notation.name(), text.text().replace('"', "\\\""));
         let (rules, variant) = (self.scope.rules, self.variant());
         let movement = match rules.known(&words) {
             Some(known) => known,

@@ -172,20 +172,11 @@ pub(crate) enum ExprKind {
     Binary(Operator, Box<Expr>, Box<Expr>),
 }
 
-/// What a movement is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MovementNotation {
-    Betza,
-    Sentence,
-}
-
-impl MovementNotation {
-    /// The word that stands before it.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            MovementNotation::Betza => "betza",
-            MovementNotation::Sentence => "says",
-        }
+named! {
+    /// What a movement is written in, by the word that stands before it.
+    pub(crate) enum MovementNotation by name {
+        Betza "betza",
+        Sentence "says",
     }
 }
 
@@ -198,15 +189,17 @@ pub(crate) struct Binder {
     pub condition: Option<Box<Expr>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fold {
-    Max,
-    Min,
-    Sum,
-    Count,
-    Union,
-    /// The one value of all.
-    Each,
+named! {
+    /// A value computed of many, by the word that begins it.
+    pub(crate) enum Fold by name {
+        Max "max",
+        Min "min",
+        Sum "sum",
+        Count "count",
+        Union "union",
+        /// The one value of all.
+        Each "each",
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -215,15 +208,16 @@ pub(crate) struct Change {
     pub cells: Vec<Name>,
 }
 
-/// What is put on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ChangeKind {
-    /// A piece of the same side as the one whose movement is asked for.
-    Own,
-    Enemy,
-    White,
-    Black,
-    Empty,
+named! {
+    /// What is put on a cell, by the word that begins the change.
+    pub(crate) enum ChangeKind by name {
+        /// A piece of the same side as the one whose movement is asked for.
+        Own "own",
+        Enemy "enemy",
+        White "white",
+        Black "black",
+        Empty "empty",
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,24 +23,6 @@ const SOURCE: &str = "source";
 const ERRATUM: &str = "erratum";
 pub(super) const ADDITIONS: [&str; 3] = [SOURCE, ERRATUM, "depends"];
 
-/// The words that begin a value computed of many.
-const FOLDS: [(&str, Fold); 6] = [
-    ("max", Fold::Max),
-    ("min", Fold::Min),
-    ("sum", Fold::Sum),
-    ("count", Fold::Count),
-    ("union", Fold::Union),
-    ("each", Fold::Each),
-];
-/// The words that begin a change of the board.
-const CHANGES: [(&str, ChangeKind); 5] = [
-    ("own", ChangeKind::Own),
-    ("enemy", ChangeKind::Enemy),
-    ("white", ChangeKind::White),
-    ("black", ChangeKind::Black),
-    ("empty", ChangeKind::Empty),
-];
-
 /// Reads a whole text as an expression.
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Question> {
     let mut parser = ExprParser::new(excerpt, diagnostics)?;
@@ -289,9 +271,9 @@ impl<'a> ExprParser<'a> {
 
     fn named(&mut self) -> ExprResult<ExprKind> {
         let name = self.name("a name")?;
-        let notation =
-            [MovementNotation::Betza, MovementNotation::Sentence].into_iter().find(|n| n.word() == name.text);
-        if let Some(notation) = notation.filter(|_| self.peek() == Some(&ExprToken::Text)) {
+        if self.peek() == Some(&ExprToken::Text)
+            && let Some(notation) = MovementNotation::from_name(&name.text)
+        {
             return Ok(ExprKind::Movement(notation, self.quoted()));
         }
         if self.take_sign('.') {
@@ -314,10 +296,8 @@ impl<'a> ExprParser<'a> {
         if name.text == "with" {
             return self.with();
         }
-        let is_meant = |(word, fold): &(&str, Fold)| {
-            *word == name.text && (*fold != Fold::Count || self.binder_follows())
-        };
-        if let Some((_, fold)) = FOLDS.into_iter().find(is_meant) {
+        let fold = Fold::from_name(&name.text);
+        if let Some(fold) = fold.filter(|fold| *fold != Fold::Count || self.binder_follows()) {
             let binder = self.binder()?;
             self.expect(':')?;
             let body = Box::new(self.expr()?);
@@ -336,7 +316,7 @@ impl<'a> ExprParser<'a> {
             if !arguments.is_empty() && !self.take_sign(',') {
                 if self.peek() == Some(&ExprToken::Sign(':')) || self.peek_word() == Some("where") {
                     let message = format!("`{}` does not run over a variable", function.text);
-                    let folds = FOLDS.map(|(word, _)| word);
+                    let folds = Fold::ALL.map(Fold::name);
                     let diagnostic = Diagnostic::error(Code::ClaimSyntax, message)
                         .at(function.span, format!("expected one of {}", folds.join(", ")));
                     self.diagnostics.push(diagnostic.suggest(&function.text, folds));
@@ -367,10 +347,13 @@ impl<'a> ExprParser<'a> {
     fn with(&mut self) -> ExprResult<ExprKind> {
         let mut changes = Vec::new();
         loop {
-            let found = CHANGES.into_iter().find(|(word, _)| self.peek_word() == Some(word));
-            let Some((_, kind)) = found else {
+            let Some(kind) = self.peek_word().and_then(ChangeKind::from_name) else {
                 let label = "expected `own`, `enemy`, `white`, `black` or `empty`";
-                return self.lost_suggesting("a change is due here", label, &CHANGES.map(|(word, _)| word));
+                return self.lost_suggesting(
+                    "a change is due here",
+                    label,
+                    &ChangeKind::ALL.map(ChangeKind::name),
+                );
             };
             self.at += 1;
             let expected = "the name of a cell or a set of cells";
