@@ -17,6 +17,7 @@ use crate::claim::syntax::{Expr, Name};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::diag::Code;
+use crate::lower::NumberId;
 use crate::model::{Cell, CellSet, Dir, KindId, Side};
 use crate::text::Span;
 
@@ -325,11 +326,12 @@ macro_rules! due {
 }
 
 due! {
-    Cell, "a cell", ExprResolver::cell;
-    CellSet, "cells", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.cells(expr).map(|cells| *cells.term);
+    Cell, "a cell", ExprResolver::due;
+    CellSet, "cells", ExprResolver::due;
     KindId, "a piece", ExprResolver::kind;
     Movement, "a piece or a movement", ExprResolver::movement;
-    Number, "a number", ExprResolver::number;
+    Number, "a number", ExprResolver::due;
+    Vec<NumberId>, "sections or figures", ExprResolver::due;
     Side, "a side", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.side(expr).map(Term::Fixed);
     Directions, "a direction class", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.class(expr).map(Term::Fixed);
 }

@@ -26,8 +26,8 @@ impl ExprResolver<'_, '_> {
             AnyTerm::Leaps(leaps) => self.bound::<Vec<LeapKind>>(binder, Items::Leaps, leaps, kind),
             AnyTerm::Entries(entries) => self.bound::<Vec<NumberId>>(binder, Items::Entries, entries, kind),
             term => {
-                let cells = self.as_cells(term, domain.span)?;
-                self.bound::<CellSet>(binder, Items::Cells, *cells.term, kind)
+                let cells = self.as_due::<CellSet>(term, domain.span)?;
+                self.bound(binder, Items::Cells, cells, kind)
             }
         }
     }
@@ -50,7 +50,8 @@ impl ExprResolver<'_, '_> {
         let around = self.variables.len();
         let first = self.variables.iter().filter(|variable| variable.items == items).count();
         let term = self.bind_names(&binder.names, items, first).and_then(|()| {
-            let condition = binder.condition.as_ref().map(|condition| self.truth(condition)).transpose()?;
+            let condition =
+                binder.condition.as_ref().map(|condition| self.due::<bool>(condition)).transpose()?;
             let (count, ordered) = (binder.names.len(), binder.ordered);
             self.asked(BinderTerm { first, count, ordered, domain, condition }, kind)
         });
@@ -75,7 +76,7 @@ impl ExprResolver<'_, '_> {
         match kind {
             ExprKind::Quantified { every, body, .. } => {
                 let (every, is_last) = (*every, !body.is_general());
-                let body = self.truth(body)?;
+                let body = self.due::<bool>(body)?;
                 Ok(AnyTerm::Truth(Term::computed(move |eval| {
                     let mut verdict = every;
                     binder.each(eval, &mut |eval| {
@@ -95,20 +96,20 @@ impl ExprResolver<'_, '_> {
     fn fold<L: ListKind>(&mut self, fold: Fold, binder: BinderTerm<L>, body: &Expr) -> Resolved<AnyTerm> {
         let number = match fold {
             Fold::Union => {
-                let body = *self.cells(body)?.term;
+                let body = self.due::<CellSet>(body)?;
                 let add = |_: &mut Eval<'_, '_>, found: &mut CellSet, cells: CellSet| *found |= &cells;
                 return Ok(CellSet::any(gathered(binder, body, CellSet::EMPTY, add)));
             }
             Fold::Count => {
-                let body = self.truth(body)?;
+                let body = self.due::<bool>(body)?;
                 gathered(binder, body, 0, |_, count, is_so| *count += i64::from(is_so)).map(Number::whole)
             }
-            Fold::Sum => gathered(binder, self.number(body)?, Number::whole(0), |eval, sum, value| {
+            Fold::Sum => gathered(binder, self.due(body)?, Number::whole(0), |eval, sum, value| {
                 *sum = eval.held(sum.plus(value));
             }),
-            Fold::Max => best(binder, self.number(body)?, Ord::max),
-            Fold::Min => best(binder, self.number(body)?, Ord::min),
-            Fold::Each => single(binder, self.number(body)?),
+            Fold::Max => best(binder, self.due(body)?, Ord::max),
+            Fold::Min => best(binder, self.due(body)?, Ord::min),
+            Fold::Each => single(binder, self.due(body)?),
         };
         Ok(AnyTerm::Number(number))
     }

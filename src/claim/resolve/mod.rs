@@ -7,13 +7,13 @@ mod names;
 mod operators;
 
 use super::follow::{CellTerm, Live, Unfollowed};
-use super::formula::{AnyTerm, Formula, Items, ListKind, Movement};
+use super::formula::{AnyTerm, Formula, Items, Movement, TermType};
 use super::syntax::{Expr, ExprKind, MovementNotation, Name};
 use super::term::Term;
 use super::value::Number;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Outline, PlacedDiagram, PlayedGame, betza_of, sentence_of};
-use crate::model::{Board, Cell, CellSet, KindId, Variant};
+use crate::model::{Board, CellSet, KindId, Variant};
 use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Span};
@@ -152,7 +152,7 @@ impl<'a> ExprResolver<'a, '_> {
             ExprKind::With { changes, body } => self.with(changes, body),
             ExprKind::Movement(notation, text) => self.written(*notation, text),
             ExprKind::Not(inner) => {
-                let inner = self.truth(inner)?;
+                let inner = self.due::<bool>(inner)?;
                 Ok(AnyTerm::Truth(Term::computed(move |eval| !inner.get(eval))))
             }
             ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right, expr.span),
@@ -176,9 +176,14 @@ impl<'a> ExprResolver<'a, '_> {
         Ok(AnyTerm::Movement(Term::Fixed(Movement::Written(movement))))
     }
 
-    /// A list of one kind, whose items are due here.
-    pub(crate) fn list<L: ListKind>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<L>> {
-        L::of(term).or_else(|term| self.mismatch(L::NAME, &term, span))
+    /// An expression of a type that is due here.
+    pub(crate) fn due<T: TermType>(&mut self, expr: &Expr) -> Resolved<Term<T>> {
+        let term = self.term(expr)?;
+        self.as_due(term, expr.span)
+    }
+
+    fn as_due<T: TermType>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<T>> {
+        T::of(term).or_else(|term| self.mismatch(T::NAME, &term, span))
     }
 
     pub(crate) fn cells(&mut self, expr: &Expr) -> Resolved<CellTerm> {
@@ -197,29 +202,6 @@ impl<'a> ExprResolver<'a, '_> {
         }
     }
 
-    pub(crate) fn cell(&mut self, expr: &Expr) -> Resolved<Term<Cell>> {
-        match self.term(expr)? {
-            AnyTerm::Cell(cell) => Ok(cell),
-            term => self.mismatch("a cell", &term, expr.span),
-        }
-    }
-
-    pub(crate) fn number(&mut self, expr: &Expr) -> Resolved<Term<Number>> {
-        let term = self.term(expr)?;
-        self.as_number(term, expr.span)
-    }
-
-    fn as_number(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<Number>> {
-        term.number().or_else(|term| self.mismatch("a number", &term, span))
-    }
-
-    fn truth(&mut self, expr: &Expr) -> Resolved<Term<bool>> {
-        match self.term(expr)? {
-            AnyTerm::Truth(test) => Ok(test),
-            term => self.mismatch("true or false", &term, expr.span),
-        }
-    }
-
     pub(crate) fn kind(&mut self, expr: &Expr) -> Resolved<Term<KindId>> {
         if let ExprKind::Name(name) = &expr.kind
             && self.variable(name).is_none()
@@ -227,20 +209,13 @@ impl<'a> ExprResolver<'a, '_> {
         {
             return Err(self.unknown_piece(name, expr.span));
         }
-        match self.term(expr)? {
-            AnyTerm::Kind(kind) => Ok(kind),
-            term => self.mismatch("a piece", &term, expr.span),
-        }
+        self.due(expr)
     }
 
     /// A movement: a piece's, or one that the expression says.
     pub(crate) fn movement(&mut self, expr: &Expr) -> Resolved<Term<Movement>> {
         match &expr.kind {
-            ExprKind::Movement(..) | ExprKind::Call(..) => match self.term(expr)? {
-                AnyTerm::Movement(movement) => Ok(movement),
-                AnyTerm::Kind(kind) => Ok(kind.map(Movement::Of)),
-                term => self.mismatch("a piece or a movement", &term, expr.span),
-            },
+            ExprKind::Movement(..) | ExprKind::Call(..) => self.due(expr),
             _ => self.kind(expr).map(|kind| kind.map(Movement::Of)),
         }
     }

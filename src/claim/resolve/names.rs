@@ -204,7 +204,7 @@ impl ExprResolver<'_, '_> {
         }
         if let Some(dirs) = self.class_named(word) {
             self.count(arguments, 2..=2, "two cells", span)?;
-            let (from, to) = (self.cell(&arguments[0])?, self.cell(&arguments[1])?);
+            let (from, to) = (self.due::<Cell>(&arguments[0])?, self.due::<Cell>(&arguments[1])?);
             return Ok(AnyTerm::Truth(Term::computed(move |eval| {
                 let (from, to) = (from.get(eval), to.get(eval));
                 dirs.iter().any(|dir| eval.board().next(from, *dir) == Some(to))
