@@ -277,10 +277,7 @@ impl<'a> Describer<'a> {
 
     /// The diagram that a call of play asks about.
     fn diagram_of(&self, call: &Called<'_>) -> Option<&'a PlacedDiagram> {
-        match call.subject {
-            Some(id) => self.scope.placed.iter().find(|placed| placed.id == id.text),
-            None => self.scope.nearest.map(|nearest| &self.scope.placed[nearest]),
-        }
+        self.scope.figure(call.subject).map(|figure| &self.scope.placed[figure])
     }
 
     fn from(&mut self, from: &[&Expr]) -> String {
@@ -356,15 +353,12 @@ impl<'a> Describer<'a> {
 
     fn labelled(&self, expr: &Expr) -> String {
         let (diagram, label) = match &expr.kind {
-            ExprKind::Member(diagram, label) => {
-                (self.scope.placed.iter().find(|placed| placed.id == diagram.text), label.text.as_str())
-            }
-            ExprKind::Name(label) | ExprKind::Text(label) => {
-                (self.scope.nearest.map(|nearest| &self.scope.placed[nearest]), label.as_str())
-            }
+            ExprKind::Member(diagram, label) => (Some(diagram), label.text.as_str()),
+            ExprKind::Name(label) | ExprKind::Text(label) => (None, label.as_str()),
             _ => return String::new(),
         };
-        let pieces = || diagram.iter().flat_map(|diagram| &diagram.pieces);
+        let figure = self.scope.figure(diagram);
+        let pieces = || figure.into_iter().flat_map(|figure| &self.scope.placed[figure].pieces);
         let Some(piece) = pieces().find(|piece| piece.label == label) else {
             return format!("“{label}”");
         };
@@ -415,10 +409,7 @@ impl<'a> Describer<'a> {
 
 /// The diagram that a call asks about.
 pub(crate) fn diagram_of(call: &Called<'_>, phrase: &str, describer: &Describer<'_>) -> Option<String> {
-    let nearest = || {
-        let placed = describer.scope.nearest.map(|nearest| &describer.scope.placed[nearest]);
-        placed.map(|placed| placed.id.clone())
-    };
+    let nearest = || Some(describer.scope.placed[describer.scope.nearest?].id.clone());
     if phrase.contains("{M}") {
         return match call.arguments.first()?.first().map(|first| &first.kind)? {
             ExprKind::Member(diagram, _) => Some(diagram.text.clone()),

@@ -37,6 +37,16 @@ pub struct Scope<'a> {
     pub nearest: Option<usize>,
 }
 
+impl Scope<'_> {
+    /// The place of the diagram that is called so; of the nearest, if none is named.
+    pub(super) fn figure(&self, id: Option<&Name>) -> Option<usize> {
+        match id {
+            Some(id) => self.placed.iter().position(|placed| placed.id == id.text),
+            None => self.nearest,
+        }
+    }
+}
+
 /// The complaint is already made.
 pub(crate) struct Wrong;
 pub(crate) type Resolved<T> = Result<T, Wrong>;
