@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::bounds::Bound;
 use super::eval::World;
 use super::fault::EvalFault;
 use super::formula::Evidence;
@@ -13,7 +12,7 @@ use super::read::{MisreadText, StatedValue, is_named, stated, unexplained};
 use super::resolve::Scope;
 use super::syntax::{Definition, Erratum, Expr, ExprKind};
 use super::understood::{Understood, WordKind, understood};
-use super::value::{ExprType, ExprValue, Number, PositionPart};
+use super::value::{Bound, ExprType, ExprValue, Number, PositionPart};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{unknown_cell, unknown_number};
 use crate::model::Variant;

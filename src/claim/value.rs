@@ -147,6 +147,78 @@ impl std::fmt::Display for Number {
     }
 }
 
+/// How one value is compared with another: in a text that the rules' number with its own, in an expression that on the
+/// left with that on the right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Bound {
+    #[default]
+    Exactly,
+    AtLeast,
+    MoreThan,
+    AtMost,
+    LessThan,
+    Not,
+}
+
+impl Bound {
+    pub(crate) fn allows(self, actual: Number, stated: Number) -> bool {
+        let order = actual.cmp(&stated);
+        match self {
+            Bound::Exactly => order == Ordering::Equal,
+            Bound::AtLeast => order != Ordering::Less,
+            Bound::MoreThan => order == Ordering::Greater,
+            Bound::AtMost => order != Ordering::Greater,
+            Bound::LessThan => order == Ordering::Less,
+            Bound::Not => order != Ordering::Equal,
+        }
+    }
+
+    /// What it is to the number that follows, with a blank behind.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Bound::Exactly => "",
+            Bound::AtLeast => "at least ",
+            Bound::MoreThan => "more than ",
+            Bound::AtMost => "at most ",
+            Bound::LessThan => "fewer than ",
+            Bound::Not => "not ",
+        }
+    }
+
+    /// A count of units that it does not allow where the rules give `actual` and the text states `stated`.
+    pub(crate) fn broken(self, actual: i64, stated: i64) -> i64 {
+        match self {
+            Bound::Exactly => stated + 1,
+            Bound::AtLeast => actual + 1,
+            Bound::AtMost => actual - 1,
+            Bound::MoreThan | Bound::LessThan | Bound::Not => actual,
+        }
+    }
+
+    /// What holds where it does not.
+    pub(super) fn opposite(self) -> Bound {
+        match self {
+            Bound::Exactly => Bound::Not,
+            Bound::Not => Bound::Exactly,
+            Bound::LessThan => Bound::AtLeast,
+            Bound::AtLeast => Bound::LessThan,
+            Bound::AtMost => Bound::MoreThan,
+            Bound::MoreThan => Bound::AtMost,
+        }
+    }
+
+    /// The same with its sides exchanged.
+    pub(super) fn mirrored(self) -> Bound {
+        match self {
+            Bound::LessThan => Bound::MoreThan,
+            Bound::MoreThan => Bound::LessThan,
+            Bound::AtMost => Bound::AtLeast,
+            Bound::AtLeast => Bound::AtMost,
+            Bound::Exactly | Bound::Not => self,
+        }
+    }
+}
+
 /// How many decimals a fraction is shown with, if that is not all of it.
 const FEWEST_DECIMALS: u32 = 2;
 const MOST_DECIMALS: u32 = 18;
@@ -370,6 +442,24 @@ impl ExprValue {
                 parts if list.kind() == ExprType::Position => parts.join(", "),
                 names => names.join(" "),
             },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_bound_is_not_allowed() {
+        for bound in
+            [Bound::Exactly, Bound::AtLeast, Bound::MoreThan, Bound::AtMost, Bound::LessThan, Bound::Not]
+        {
+            for (actual, stated) in (-3..4).flat_map(|actual| (-3..4).map(move |stated| (actual, stated))) {
+                let allows = |stated| bound.allows(Number::whole(actual), Number::whole(stated));
+                let broken = bound.broken(actual, stated);
+                assert!(!allows(stated) || !allows(broken), "{bound:?} {stated}, of {actual}, to {broken}");
+            }
         }
     }
 }

@@ -22,8 +22,8 @@ use truths::of_those;
 use super::functions::phrases;
 use super::position;
 use super::resolve::Scope;
-use super::syntax::{Binder, Expr, ExprKind, Operator, Question};
-use super::value::ExprValue;
+use super::syntax::{Expr, ExprKind, Operator, Question};
+use super::value::{Bound, ExprValue};
 use crate::movement::words::joined;
 
 /// A question with its value as a sentence, in which diagrams are called what `diagram` makes of their ids.
@@ -94,7 +94,7 @@ impl Describer<'_> {
         let np = self.np(expr);
         match (np, value) {
             (np, ExprValue::Number(number)) => {
-                self.numbers(Operator::Equal, &np, &Np::Literal(number.to_string()))
+                self.numbers(Bound::Exactly, &np, &Np::Literal(number.to_string()))
             }
             (np, ExprValue::Share(_)) => {
                 let value = value.show(self.variant());
@@ -163,42 +163,28 @@ impl Describer<'_> {
 
     fn find(&mut self, expr: &Expr, named: &mut Named) {
         let around = self.variables.len();
-        match &expr.kind {
-            ExprKind::Name(name) => named.black |= name == "black",
-            ExprKind::Call(_, arguments) | ExprKind::CallOf(_, _, arguments) => {
-                if let Some(call) = Called::of(expr) {
-                    for phrase in phrases(call.name).map(|(_, phrase)| phrase).take(1) {
-                        if let Some(diagram) = diagram_of(&call, phrase, self) {
-                            named.diagrams |= named.diagram.as_ref().is_some_and(|known| *known != diagram);
-                            named.diagram = Some(diagram);
-                        }
-                    }
-                }
-                arguments.iter().for_each(|argument| self.find(argument, named));
-            }
-            ExprKind::Filter(binder) => self.find_bound(binder, named),
-            ExprKind::Quantified { binder, body, .. } | ExprKind::Fold { binder, body, .. } => {
-                self.find_bound(binder, named);
-                self.find(body, named);
-            }
-            ExprKind::With { body: inner, .. } | ExprKind::Not(inner) => self.find(inner, named),
-            ExprKind::Binary(_, a, b) => {
-                self.find(a, named);
-                self.find(b, named);
-            }
-            _ => {}
+        let binder = match &expr.kind {
+            ExprKind::Filter(binder)
+            | ExprKind::Quantified { binder, .. }
+            | ExprKind::Fold { binder, .. } => Some(binder),
+            _ => None,
+        };
+        if let ExprKind::Name(name) = &expr.kind {
+            named.black |= name == "black";
         }
+        if let Some(call) = Called::of(expr)
+            && let Some((_, phrase)) = phrases(call.name).next()
+            && let Some(diagram) = diagram_of(&call, phrase, self)
+        {
+            named.diagrams |= named.diagram.as_ref().is_some_and(|known| *known != diagram);
+            named.diagram = Some(diagram);
+        }
+        // The domain does not know the variables yet.
+        let domain = binder.and_then(|binder| binder.domain.as_deref());
+        domain.into_iter().for_each(|domain| self.find(domain, named));
+        binder.into_iter().for_each(|binder| drop(self.bound(binder)));
+        expr.parts().skip(usize::from(domain.is_some())).for_each(|part| self.find(part, named));
         self.variables.truncate(around);
-    }
-
-    fn find_bound(&mut self, binder: &Binder, named: &mut Named) {
-        if let Some(domain) = &binder.domain {
-            self.find(domain, named);
-        }
-        self.bound(binder);
-        if let Some(condition) = &binder.condition {
-            self.find(condition, named);
-        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::calls::{Called, Describer, named, named_set};
 use super::noun::{ItemKind, Noun, Np, Set};
 use crate::claim::resolve::part;
 use crate::claim::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
+use crate::claim::value::Bound;
 use crate::lower::OutlinePart;
 use crate::movement::words::{joined, with_article};
 
@@ -224,7 +225,9 @@ impl Describer<'_> {
         // "Other than the King" says the same.
         let mut others = Vec::new();
         all.retain(|part| match &part.kind {
-            ExprKind::Binary(Operator::Unequal, a, b) if self.is_variable(a) && self.is_fixed(b) => {
+            ExprKind::Binary(Operator::Compare(Bound::Not), a, b)
+                if self.is_variable(a) && self.is_fixed(b) =>
+            {
                 others.push((&**a, &**b));
                 false
             }
@@ -280,7 +283,7 @@ impl Describer<'_> {
         let mut all = Vec::new();
         operands(Operator::Or, condition, &mut all);
         let name = |part: &&Expr| match &part.kind {
-            ExprKind::Binary(Operator::Equal, a, b) if matches!(&a.kind, ExprKind::Name(a) if *a == binder.names[0].text) => {
+            ExprKind::Binary(Operator::Compare(Bound::Exactly), a, b) if matches!(&a.kind, ExprKind::Name(a) if *a == binder.names[0].text) => {
                 match &b.kind {
                     ExprKind::Name(b) => {
                         self.variant().kind_named(b).map(|kind| named(self.variant().kind(kind)))

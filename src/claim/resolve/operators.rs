@@ -4,7 +4,7 @@ use super::{ExprResolver, Resolved};
 use crate::claim::formula::{AnyTerm, Items, ListKind, Standings, TermType};
 use crate::claim::syntax::{Expr, Operator};
 use crate::claim::term::{Join, Term};
-use crate::claim::value::Number;
+use crate::claim::value::{Bound, Number};
 use crate::diag::Code;
 use crate::lower::NumberId;
 use crate::model::{CellSet, KindId};
@@ -28,12 +28,12 @@ impl ExprResolver<'_, '_> {
                 let (a, b) = (self.due::<bool>(left)?, self.due::<bool>(right)?);
                 Ok(truth(Term::computed(move |eval| a.get(eval) && b.get(eval))))
             }
-            Operator::Equal => self.equal(left, right, span).map(truth),
-            Operator::Unequal => self.equal(left, right, span).map(not),
-            Operator::Less => self.compared(left, right, |a, b| a < b),
-            Operator::AtMost => self.compared(left, right, |a, b| a <= b),
-            Operator::Greater => self.compared(left, right, |a, b| a > b),
-            Operator::AtLeast => self.compared(left, right, |a, b| a >= b),
+            Operator::Compare(Bound::Exactly) => self.equal(left, right, span).map(truth),
+            Operator::Compare(Bound::Not) => self.equal(left, right, span).map(not),
+            Operator::Compare(bound) => {
+                let (a, b) = (self.due(left)?, self.due(right)?);
+                Ok(truth(Term::computed(move |eval| bound.allows(a.get(eval), b.get(eval)))))
+            }
             Operator::In => self.contained(left, right).map(truth),
             Operator::NotIn => self.contained(left, right).map(not),
             Operator::Union => self.joined(Join::Union, left, right),
@@ -42,16 +42,6 @@ impl ExprResolver<'_, '_> {
             Operator::Plus => Ok(computed(self.due(left)?, self.due(right)?, Number::plus)),
             Operator::Times => Ok(computed(self.due(left)?, self.due(right)?, Number::times)),
         }
-    }
-
-    fn compared(
-        &mut self,
-        left: &Expr,
-        right: &Expr,
-        relation: fn(Number, Number) -> bool,
-    ) -> Resolved<AnyTerm> {
-        let (a, b) = (self.due(left)?, self.due(right)?);
-        Ok(truth(Term::computed(move |eval| relation(a.get(eval), b.get(eval)))))
     }
 
     /// A list with or without another; with `-`, a number less another too.

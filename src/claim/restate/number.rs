@@ -1,8 +1,8 @@
 //! A number in the form that another had: in digits or in a word, with its decimals.
 
-use crate::claim::bounds::{Bound, bound};
+use crate::claim::bounds::bound;
 use crate::claim::read::one;
-use crate::claim::value::{ExprType, Number, in_digits};
+use crate::claim::value::{Bound, ExprType, Number, in_digits};
 use crate::claim::words::{MOST_DECIMALS, in_words};
 use crate::text::{Excerpt, Sources, Span};
 

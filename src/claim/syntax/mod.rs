@@ -30,6 +30,7 @@ pub use parse::parse;
 pub(crate) use parse::{parse_definition, variant_named};
 pub(crate) use spacing::{Before, Spaced, spaced};
 
+use super::value::Bound;
 use crate::model::{Board, Decimal};
 use crate::movement::LeapKind;
 use crate::text::{Excerpt, Span};
@@ -224,12 +225,7 @@ named! {
 pub(crate) enum Operator {
     Or,
     And,
-    Equal,
-    Unequal,
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
+    Compare(Bound),
     In,
     NotIn,
     Union,
@@ -240,23 +236,15 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// The relation that holds where this one does not.
-    pub(super) fn opposite(self) -> Option<Operator> {
+    /// What a relation says where it is not so; of `and` and `or`, what joins truths that are each denied.
+    pub(super) fn opposite(self) -> Operator {
         match self {
-            Operator::Equal => Some(Operator::Unequal),
-            Operator::Unequal => Some(Operator::Equal),
-            Operator::In => Some(Operator::NotIn),
-            Operator::NotIn => Some(Operator::In),
-            _ => None,
-        }
-    }
-
-    /// Whether the relation holds of a value and itself; `None` of what is no such relation.
-    pub(super) fn of_equals(self) -> Option<bool> {
-        match self {
-            Operator::Equal | Operator::AtMost | Operator::AtLeast => Some(true),
-            Operator::Unequal | Operator::Less | Operator::Greater => Some(false),
-            _ => None,
+            Operator::Compare(bound) => Operator::Compare(bound.opposite()),
+            Operator::In => Operator::NotIn,
+            Operator::NotIn => Operator::In,
+            Operator::And => Operator::Or,
+            Operator::Or => Operator::And,
+            other => other,
         }
     }
 }

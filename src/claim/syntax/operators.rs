@@ -2,6 +2,7 @@
 
 use super::lex::{ExprParser, ExprResult, ExprToken};
 use super::{Expr, ExprKind, Operator};
+use crate::claim::value::Bound;
 
 /// How closely operators bind, the loosest first. Those of one level join from left to right; a relation joins
 /// two values, and no third.
@@ -60,12 +61,12 @@ impl ExprParser<'_> {
             (_, Some("and")) => (Level::And, Operator::And),
             (_, Some("not" | "at")) => return Some((Level::Relation, None)),
             (_, Some("in")) => (Level::Relation, Operator::In),
-            (ExprToken::Sign('='), _) => (Level::Relation, Operator::Equal),
-            (ExprToken::Sign('≠'), _) => (Level::Relation, Operator::Unequal),
-            (ExprToken::Sign('<'), _) => (Level::Relation, Operator::Less),
-            (ExprToken::Sign('≤'), _) => (Level::Relation, Operator::AtMost),
-            (ExprToken::Sign('>'), _) => (Level::Relation, Operator::Greater),
-            (ExprToken::Sign('≥'), _) => (Level::Relation, Operator::AtLeast),
+            (ExprToken::Sign('='), _) => (Level::Relation, Operator::Compare(Bound::Exactly)),
+            (ExprToken::Sign('≠'), _) => (Level::Relation, Operator::Compare(Bound::Not)),
+            (ExprToken::Sign('<'), _) => (Level::Relation, Operator::Compare(Bound::LessThan)),
+            (ExprToken::Sign('≤'), _) => (Level::Relation, Operator::Compare(Bound::AtMost)),
+            (ExprToken::Sign('>'), _) => (Level::Relation, Operator::Compare(Bound::MoreThan)),
+            (ExprToken::Sign('≥'), _) => (Level::Relation, Operator::Compare(Bound::AtLeast)),
             (ExprToken::Sign('|'), _) => (Level::Sum, Operator::Union),
             (ExprToken::Sign('-'), _) => (Level::Sum, Operator::Minus),
             (ExprToken::Sign('+'), _) => (Level::Sum, Operator::Plus),
@@ -83,8 +84,8 @@ impl ExprParser<'_> {
         let operator = match (known, self.peek_word()) {
             (Some(operator), _) => return Ok(operator),
             (None, Some("in")) if negated => Operator::NotIn,
-            (None, Some("most")) if !negated => Operator::AtMost,
-            (None, Some("least")) if !negated => Operator::AtLeast,
+            (None, Some("most")) if !negated => Operator::Compare(Bound::AtMost),
+            (None, Some("least")) if !negated => Operator::Compare(Bound::AtLeast),
             _ if negated => {
                 return self.lost("`not` stands between two values", "expected `in` after `not`");
             }
