@@ -173,9 +173,9 @@ pub(crate) trait ListKind: List + TermType {}
 
 impl<L: List + TermType> ListKind for L {}
 
-/// Types, their places, and what complaints name them.
+/// Types, their places, what complaints name them, and what else is one of them.
 macro_rules! kinds {
-    ($($type:ty => $kind:ident, $name:expr;)*) => {
+    ($($type:ty => $kind:ident, $name:expr $(, $other:pat $(if $so:expr)? => $form:expr)*;)*) => {
         $(impl TermType for $type {
             const NAME: &'static str = $name;
 
@@ -186,28 +186,7 @@ macro_rules! kinds {
             fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm> {
                 match term {
                     AnyTerm::$kind(term) => Ok(term),
-                    term => Err(term),
-                }
-            }
-        })*
-    };
-}
-
-/// Lists, their items, and what complaints name them.
-macro_rules! lists {
-    ($($item:ty => $one:ident, $many:ident, $name:expr;)*) => {
-        $(impl TermType for Vec<$item> {
-            const NAME: &'static str = $name;
-
-            fn any(term: Term<Self>) -> AnyTerm {
-                AnyTerm::$many(term)
-            }
-
-            fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm> {
-                match term {
-                    AnyTerm::$one(item) => Ok(item.map(|item| vec![item])),
-                    AnyTerm::$many(list) => Ok(list),
-                    term if term.is_empty_braces() => Ok(Term::Fixed(Vec::new())),
+                    $($other $(if $so)? => Ok($form),)*
                     term => Err(term),
                 }
             }
@@ -223,12 +202,23 @@ kinds! {
     KindId => Kind, "a piece";
     LeapKind => Leap, "a leap";
     NumberId => Entry, "a section or figure";
-}
-
-lists! {
-    KindId => Kind, Kinds, ExprType::Pieces.name();
-    LeapKind => Leap, Leaps, ExprType::Leaps.name();
-    NumberId => Entry, Entries, ExprType::Numbers.name();
+    Vec<KindId> => Kinds, ExprType::Pieces.name(),
+        AnyTerm::Kind(kind) => kind.map(|kind| vec![kind]),
+        term if term.is_empty_braces() => Term::Fixed(Vec::new());
+    Vec<LeapKind> => Leaps, ExprType::Leaps.name(),
+        AnyTerm::Leap(leap) => leap.map(|leap| vec![leap]),
+        term if term.is_empty_braces() => Term::Fixed(Vec::new());
+    Vec<NumberId> => Entries, ExprType::Numbers.name(),
+        AnyTerm::Entry(entry) => entry.map(|entry| vec![entry]),
+        term if term.is_empty_braces() => Term::Fixed(Vec::new());
+    Movement => Movement, "a piece or a movement",
+        AnyTerm::Kind(kind) => kind.map(Movement::Of);
+    Number => Number, ExprType::Number.name(),
+        AnyTerm::Count(cells) => cells.term.map(|cells| Number::whole(cells.len() as i64)),
+        AnyTerm::Share(cells) => Term::computed(move |eval| {
+            let cells = cells.term.get(eval);
+            eval.world.share(&cells)
+        });
 }
 
 impl TermType for CellSet {
@@ -247,43 +237,7 @@ impl TermType for CellSet {
     }
 }
 
-impl TermType for Number {
-    const NAME: &'static str = ExprType::Number.name();
-
-    fn any(term: Term<Number>) -> AnyTerm {
-        AnyTerm::Number(term)
-    }
-
-    fn of(term: AnyTerm) -> Result<Term<Number>, AnyTerm> {
-        match term {
-            AnyTerm::Number(number) => Ok(number),
-            AnyTerm::Count(cells) => Ok(cells.term.map(|cells| Number::whole(cells.len() as i64))),
-            AnyTerm::Share(cells) => Ok(Term::computed(move |eval| {
-                let cells = cells.term.get(eval);
-                eval.world.share(&cells)
-            })),
-            term => Err(term),
-        }
-    }
-}
-
 impl Typed for Movement {}
-
-impl TermType for Movement {
-    const NAME: &'static str = "a piece or a movement";
-
-    fn any(term: Term<Movement>) -> AnyTerm {
-        AnyTerm::Movement(term)
-    }
-
-    fn of(term: AnyTerm) -> Result<Term<Movement>, AnyTerm> {
-        match term {
-            AnyTerm::Movement(movement) => Ok(movement),
-            AnyTerm::Kind(kind) => Ok(kind.map(Movement::Of)),
-            term => Err(term),
-        }
-    }
-}
 
 /// What shows a value best.
 #[derive(Clone, Debug)]
