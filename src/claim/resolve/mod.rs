@@ -17,7 +17,7 @@ use crate::model::{Board, CellSet, KindId, Variant};
 use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Span};
-pub(crate) use arguments::{Argument, Call, CallSubject, Directions, Function, MoveText, OrWhite};
+pub(crate) use arguments::{Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite};
 pub(crate) use names::{fixed, part};
 
 /// What names can mean where an expression stands.
