@@ -5,7 +5,6 @@ use super::phrase::{Phrase, parse};
 use crate::claim::functions::{asks_diagram, phrases};
 use crate::claim::resolve::Scope;
 use crate::claim::syntax::{Expr, ExprKind, MovementNotation, Name};
-use crate::lower::PlacedDiagram;
 use crate::model::{PieceKind, Side, Variant};
 use crate::movement;
 use crate::movement::words::{joined, plural, with_article};
@@ -115,7 +114,8 @@ impl<'a> Describer<'a> {
             let of = Box::new(self.np(only));
             return if call.name == "count" { Np::Count(of) } else { Np::Share(of) };
         }
-        let Some(phrase) = self.phrase(call) else { return self.of_board(call) };
+        // What is no function is a named set as a side sees it, or whether two cells touch by a class.
+        let phrase = self.phrase(call).unwrap_or("");
         match parse(phrase) {
             Some(Phrase::Value(text)) => Np::Value(self.filled(text, call) + &self.place_of(call, phrase)),
             Some(Phrase::Place { noun, tail }) => {
@@ -131,22 +131,19 @@ impl<'a> Describer<'a> {
                 };
                 let Some(hole) = hole else { return Np::Value(format!("whether {}", clause.say(false, ""))) };
                 if !hole.is_number {
-                    let (noun, is_one) = match hole.noun.strip_suffix('s') {
-                        Some(_) => (Noun::plain(hole.noun), false),
-                        None if hole.noun.starts_with("kinds") => (Noun::plain(hole.noun), false),
-                        None => (Noun::plain(&format!("{}s", hole.noun)), true),
-                    };
+                    let is_one = !hole.noun.ends_with('s') && !hole.noun.starts_with("kinds");
+                    let noun = Noun::plain(&format!("{}{}", hole.noun, if is_one { "s" } else { "" }));
                     return Np::Set(Set { clause: Some(clause), is_one, ..Set::of(noun) });
                 }
-                let noun = match hole.noun.strip_prefix('{') {
-                    Some(_) => {
-                        let one = self.filled(hole.noun, call);
-                        let many = if one.starts_with("piece ") { one.clone() } else { plural(&one) };
-                        Noun { one, many, sort: ItemKind::Other, is_plain: true }
-                    }
-                    None => Noun::plain(hole.noun),
-                };
-                Np::Amount(noun, clause)
+                if !hole.noun.starts_with('{') {
+                    return Np::Amount(Noun::plain(hole.noun), clause);
+                }
+                let one = self.filled(hole.noun, call);
+                let many = if one.starts_with("piece ") { one.clone() } else { plural(&one) };
+                Np::Amount(Noun { one, many, sort: ItemKind::Other, is_plain: true }, clause)
+            }
+            None if self.variant().sets.get(call.name).is_some() => {
+                Np::Set(named_set(call.name, call.side()))
             }
             None => Np::Value(format!("`{}`", call.name)),
         }
@@ -193,14 +190,6 @@ impl<'a> Describer<'a> {
         }
     }
 
-    /// A named set as a side sees it, or whether two cells touch by a class.
-    fn of_board(&mut self, call: &Called<'_>) -> Np {
-        if self.variant().sets.get(call.name).is_some() {
-            return Np::Set(named_set(call.name, call.side()));
-        }
-        Np::Value(format!("`{}`", call.name))
-    }
-
     /// What is said of a call's position: its diagram, and what is changed there.
     fn place_of(&self, call: &Called<'_>, phrase: &str) -> String {
         let diagram = diagram_of(call, phrase, self);
@@ -212,7 +201,8 @@ impl<'a> Describer<'a> {
         for change in self.changes.iter().filter(|_| is_of_position) {
             text += &format!(" {change}");
         }
-        if self.named.diagram.is_some() && is_alone(call, phrase, self) {
+        // Asked so, a piece is alone on the board.
+        if self.named.diagram.is_some() && phrase.contains("{M}") && !self.is_labelled(call) {
             text += if self.changes.is_empty() && self.changed == 0 {
                 " on the empty board"
             } else {
@@ -261,8 +251,8 @@ impl<'a> Describer<'a> {
             "White" => call.side().unwrap_or(Side::White).titled().to_string(),
             "mover" => call.side().map_or("the side to move", Side::titled).to_string(),
             // Where no side is to move, any may.
-            "for" => match (call.side(), self.diagram_of(call)) {
-                (None, Some(diagram)) if diagram.to_move.is_none() => String::new(),
+            "for" => match (call.side(), self.scope.figure(call.subject)) {
+                (None, Some(figure)) if self.scope.placed[figure].to_move.is_none() => String::new(),
                 (side, _) => format!(" for {}", side.map_or("the side to move", Side::titled)),
             },
             "subject" => call.subject.map_or_else(String::new, |name| name.text.clone()),
@@ -273,11 +263,6 @@ impl<'a> Describer<'a> {
                 self.any(&argument, format, call)
             }
         }
-    }
-
-    /// The diagram that a call of play asks about.
-    fn diagram_of(&self, call: &Called<'_>) -> Option<&'a PlacedDiagram> {
-        self.scope.figure(call.subject).map(|figure| &self.scope.placed[figure])
     }
 
     fn from(&mut self, from: &[&Expr]) -> String {
@@ -419,11 +404,6 @@ pub(crate) fn diagram_of(call: &Called<'_>, phrase: &str, describer: &Describer<
     }
     let asks = asks_diagram(call.name);
     asks.then(|| call.subject.map(|name| name.text.clone()).or_else(nearest)).flatten()
-}
-
-/// Whether a call asks about a piece that is alone on the board.
-fn is_alone(call: &Called<'_>, phrase: &str, describer: &Describer<'_>) -> bool {
-    phrase.contains("{M}") && !describer.is_labelled(call)
 }
 
 /// A piece's name: one with a comma in it stands in quotes.

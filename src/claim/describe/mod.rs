@@ -17,7 +17,6 @@ mod values;
 
 use calls::{Called, Describer, Named, diagram_of, named};
 use noun::{Noun, Np};
-use truths::of_those;
 
 use super::functions::phrases;
 use super::position;
@@ -107,7 +106,7 @@ impl Describer<'_> {
                 format!("{} is “{}”", np.text(), position::sentence(parts, self.variant()))
             }
             (np, ExprValue::Text(text)) => format!("{} is “{text}”", np.text()),
-            (np, _) => listed(&np, &names.unwrap_or_default()),
+            (np, _) => self.listed(&np, &names.unwrap_or_default()),
         }
     }
 
@@ -186,30 +185,25 @@ impl Describer<'_> {
         expr.parts().skip(usize::from(domain.is_some())).for_each(|part| self.find(part, named));
         self.variables.truncate(around);
     }
-}
 
-/// A list and what is in it.
-fn listed(np: &Np, names: &[String]) -> String {
-    let all = joined(names, "and");
-    match np {
-        Np::Names(noun, _) if names.len() == 1 => format!("the {} named is {all}", noun.one),
-        Np::Names(noun, _) => format!("the {} named are {all}", noun.many),
-        Np::One(_, text) => format!("{text} is {all}"),
-        np => {
-            let set = np.set();
-            let (clause, rest) = set.split();
-            match (clause, names) {
-                (Some(clause), []) => clause.say(false, &format!("no {}", rest.described(&set.noun.one))),
-                (Some(clause), _) if set.is_one => clause.say(false, &all),
-                (Some(clause), _) if set.is_refined() => {
-                    format!("{}, {}", of_those(&set), clause.say(false, &format!("just {all}")))
-                }
-                (Some(clause), _) => clause.say(false, &format!("just {all}")),
-                (None, []) => format!("there is no {}", rest.described(&set.noun.one)),
-                (None, [one]) => format!("the only {} is {one}", rest.described(&set.noun.one)),
-                (None, _) if matches!(np, Np::Union(..)) => format!("together, {} are just {all}", np.text()),
-                (None, _) => format!("{} are {all}", np.text()),
-            }
+    /// A list and what is in it.
+    fn listed(&mut self, np: &Np, names: &[String]) -> String {
+        let all = joined(names, "and");
+        match np {
+            Np::Names(noun, _) if names.len() == 1 => return format!("the {} named is {all}", noun.one),
+            Np::Names(noun, _) => return format!("the {} named are {all}", noun.many),
+            Np::One(_, text) => return format!("{text} is {all}"),
+            _ => {}
+        }
+        let set = np.set();
+        let (clause, rest) = set.split();
+        match (clause, names) {
+            (_, []) => self.empty(np, false),
+            (Some(clause), _) if set.is_one => clause.say(false, &all),
+            (Some(clause), _) => self.of_those(&set, clause, false, &format!("just {all}")),
+            (None, [one]) => format!("the only {} is {one}", rest.described(&set.noun.one)),
+            (None, _) if matches!(np, Np::Union(..)) => format!("together, {} are just {all}", np.text()),
+            (None, _) => format!("{} are {all}", np.text()),
         }
     }
 }

@@ -354,25 +354,29 @@ impl Describer<'_> {
             Some((set, clause)) if !negated || set.is_one => {
                 let b = b.text();
                 let just = if set.is_one || b.starts_with("all ") { b } else { format!("just {b}") };
-                match set.is_refined() {
-                    true => format!("{}, {}", of_those(set), clause.say(negated, &just)),
-                    false => self.say(&clause.clone(), negated, &just, None),
-                }
+                self.of_those(set, clause, negated, &just)
             }
             _ => {
-                let (are, just) = match (negated, b) {
-                    (false, Np::Names(_, names)) if names.len() == 1 => ("are", "just "),
-                    (false, Np::Names(..)) => ("are", "just "),
-                    (false, _) => ("are", "the same as "),
-                    (true, _) => ("are", "not the same as "),
+                let just = match (negated, b) {
+                    (false, Np::Names(..)) => "just",
+                    (false, _) => "the same as",
+                    (true, _) => "not the same as",
                 };
-                format!("{} {are} {just}{}", a.text(), b.text())
+                format!("{} are {just} {}", a.text(), b.text())
             }
         }
     }
 
+    /// What the clause of a list says of it; "of the hexagons other than e2, …" of one of which more is said.
+    pub(crate) fn of_those(&mut self, set: &Set, clause: &VerbClause, negated: bool, object: &str) -> String {
+        if !set.is_refined() {
+            return self.say(clause, negated, object, None);
+        }
+        format!("of the {}, {}", set.split().1.described(&set.noun.many), clause.say(negated, object))
+    }
+
     /// Whether nothing is in a list.
-    fn empty(&mut self, list: &Np, negated: bool) -> String {
+    pub(crate) fn empty(&mut self, list: &Np, negated: bool) -> String {
         let set = list.set();
         let (clause, rest) = set.split();
         let one = rest.described(&set.noun.one);
@@ -399,7 +403,7 @@ impl Describer<'_> {
                 Np::Union(..) => format!("all of {}", a.text()),
                 _ => a.text(),
             };
-            return self.say(&clause.clone(), negated, &object, None);
+            return self.say(clause, negated, &object, None);
         }
         let is_set_of_one = matches!(a, Np::Set(set) if set.is_one);
         if is_single || is_set_of_one {
@@ -415,10 +419,7 @@ impl Describer<'_> {
             Some((set, clause)) if !negated => {
                 let within = b.set();
                 let only = format!("only {}", within.described(&within.noun.many));
-                match set.is_refined() {
-                    true => format!("{}, {}", of_those(set), clause.say(false, &only)),
-                    false => self.say(&clause.clone(), false, &only, None),
-                }
+                self.of_those(set, clause, false, &only)
             }
             _ => {
                 let those = if negated { "not all of" } else { "all of" };
@@ -426,11 +427,6 @@ impl Describer<'_> {
             }
         }
     }
-}
-
-/// "Of the hexagons other than e2".
-pub(crate) fn of_those(set: &Set) -> String {
-    format!("of the {}", set.split().1.described(&set.noun.many))
 }
 
 fn compared(bound: Bound, a: &Np, b: &Np) -> String {

@@ -262,7 +262,7 @@ impl Describer<'_> {
 
     /// The items that a condition, and perhaps another, holds for.
     fn filter(&mut self, binder: &Binder, body: Option<&Expr>) -> Np {
-        if let Some(names) = self.listed(binder) {
+        if let Some(names) = self.named_pieces(binder) {
             return names;
         }
         let around = self.variables.len();
@@ -275,7 +275,7 @@ impl Describer<'_> {
     }
 
     /// Pieces that are named one by one, as `{p in pieces where p = king or p = queen}` does.
-    fn listed(&mut self, binder: &Binder) -> Option<Np> {
+    fn named_pieces(&mut self, binder: &Binder) -> Option<Np> {
         let (Some(domain), Some(condition)) = (&binder.domain, &binder.condition) else { return None };
         if !matches!(&domain.kind, ExprKind::Name(name) if name == "pieces") {
             return None;
@@ -360,20 +360,11 @@ impl Describer<'_> {
     /// "With a piece of its own side on e5 and with d4 empty".
     pub(crate) fn with(&mut self, changes: &[Change]) -> String {
         let change = |change: &Change| {
-            let (kind, cells) = match &change.cells[..] {
-                [first, cells @ ..] if change.kind != ChangeKind::Empty && !cells.is_empty() => {
-                    let kind = match self.variable(&first.text) {
-                        Some(ItemKind::Piece) => Some(first.text.clone()),
-                        Some(_) => None,
-                        None => {
-                            let kind = self.variant().kind_named(&first.text);
-                            kind.map(|kind| named(self.variant().kind(kind)))
-                        }
-                    };
-                    kind.map_or((None, &change.cells[..]), |kind| (Some(kind), cells))
-                }
-                all => (None, all),
-            };
+            let (kind, cells) = change.put(|name| match self.variable(name) {
+                Some(ItemKind::Piece) => Some(name.to_string()),
+                Some(_) => None,
+                None => self.variant().kind_named(name).map(|kind| named(self.variant().kind(kind))),
+            });
             let cells: Vec<String> = cells.iter().map(|cell| self.changed(&cell.text)).collect();
             let cells = joined(&cells, "and");
             let kind = kind.unwrap_or_else(|| "piece".to_string());

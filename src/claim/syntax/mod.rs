@@ -206,7 +206,21 @@ named! {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Change {
     pub kind: ChangeKind,
+    /// The cells, perhaps behind the name of a piece.
     pub cells: Vec<Name>,
+}
+
+impl Change {
+    /// The piece that is put on cells, if the first name is one's, and the cells.
+    pub(super) fn put<T>(&self, piece: impl FnOnce(&str) -> Option<T>) -> (Option<T>, &[Name]) {
+        let piece_and_cells = match &self.cells[..] {
+            [first, cells @ ..] if self.kind != ChangeKind::Empty && !cells.is_empty() => {
+                piece(&first.text).map(|piece| (Some(piece), cells))
+            }
+            _ => None,
+        };
+        piece_and_cells.unwrap_or((None, &self.cells))
+    }
 }
 
 named! {
