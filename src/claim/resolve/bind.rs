@@ -119,7 +119,11 @@ impl ExprResolver<'_, '_> {
         let is_relative = |change: &ChangeDecl| matches!(change.kind, ChangeKind::Own | ChangeKind::Enemy);
         let relative = usize::from(changes.iter().any(is_relative));
         for change in changes {
-            let (kind, cells) = self.put(change);
+            let (kind, cells) = change.put(|name| match self.variable(name) {
+                Some((Items::Pieces, place)) => Some(Term::variable(place)),
+                Some(_) => None,
+                None => self.variant().kind_named(name).map(Term::Fixed),
+            });
             for cell in cells {
                 let cells = match (self.variable(&cell.text), self.variant().sets.get(&cell.text)) {
                     (Some((Items::Cells, place)), _) => {
@@ -139,21 +143,6 @@ impl ExprResolver<'_, '_> {
         self.seen.pieces = true;
         let due = "cells, a number or a truth that depends on the pieces";
         term?.after(resolved).or_else(|term| self.mismatch(due, &term, body.span))
-    }
-
-    /// Of which piece those are that are put on cells, and the cells: the first name may be a piece's.
-    fn put<'c>(&mut self, change: &'c ChangeDecl) -> (Option<Term<KindId>>, &'c [Name]) {
-        match &change.cells[..] {
-            [first, cells @ ..] if change.kind != ChangeKind::Empty && !cells.is_empty() => {
-                let kind = match self.variable(&first.text) {
-                    Some((Items::Pieces, place)) => Some(Term::variable(place)),
-                    Some(_) => None,
-                    None => self.variant().kind_named(&first.text).map(Term::Fixed),
-                };
-                kind.map_or((None, &change.cells), |kind| (Some(kind), cells))
-            }
-            all => (None, all),
-        }
     }
 }
 
