@@ -16,7 +16,7 @@ mod truths;
 mod values;
 
 use calls::{Called, Describer, Named, diagram_of, named};
-use noun::{Noun, Np};
+use noun::{ItemKind, Noun, Np};
 
 use super::functions::phrases;
 use super::position;
@@ -161,13 +161,6 @@ impl Describer<'_> {
     }
 
     fn find(&mut self, expr: &Expr, named: &mut Named) {
-        let around = self.variables.len();
-        let binder = match &expr.kind {
-            ExprKind::Filter(binder)
-            | ExprKind::Quantified { binder, .. }
-            | ExprKind::Fold { binder, .. } => Some(binder),
-            _ => None,
-        };
         if let ExprKind::Name(name) = &expr.kind {
             named.black |= name == "black";
         }
@@ -178,12 +171,13 @@ impl Describer<'_> {
             named.diagrams |= named.diagram.as_ref().is_some_and(|known| *known != diagram);
             named.diagram = Some(diagram);
         }
-        // The domain does not know the variables yet.
-        let domain = binder.and_then(|binder| binder.domain.as_deref());
-        domain.into_iter().for_each(|domain| self.find(domain, named));
-        binder.into_iter().for_each(|binder| drop(self.bound(binder)));
-        expr.parts().skip(usize::from(domain.is_some())).for_each(|part| self.find(part, named));
-        self.variables.truncate(around);
+        for (part, names) in expr.bound_parts() {
+            let around = self.variables.len();
+            // Of which sort they are is not asked.
+            self.variables.extend(names.iter().map(|name| (name.text.clone(), ItemKind::Other)));
+            self.find(part, named);
+            self.variables.truncate(around);
+        }
     }
 
     /// A list and what is in it.

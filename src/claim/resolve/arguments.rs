@@ -119,18 +119,11 @@ impl Call<'_, '_, '_> {
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
     ) -> Resolved<AnyTerm> {
-        self.term(body).map(R::any)
-    }
-
-    pub(crate) fn term<A: Arguments, R: TermType>(
-        &mut self,
-        body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
-    ) -> Resolved<Term<R>> {
         let terms = self.resolved::<A>()?;
-        Ok(Term::computed(move |eval| {
+        Ok(R::any(Term::computed(move |eval| {
             let arguments = A::get(&terms, eval);
             body(eval, arguments)
-        }))
+        })))
     }
 
     /// The game that it is asked of, as [`Call::game`] finds it.

@@ -57,6 +57,11 @@ impl PartialEq for Expr {
 impl Expr {
     /// The expressions that it is made of, in their order.
     pub(super) fn parts(&self) -> impl Iterator<Item = &Expr> {
+        self.bound_parts().map(|(part, _)| part)
+    }
+
+    /// The expressions that it is made of, each with the variables that it binds for it: a domain does not know them.
+    pub(super) fn bound_parts(&self) -> impl Iterator<Item = (&Expr, &[Name])> {
         let (binder, rest): (Option<&Binder>, Vec<&Expr>) = match &self.kind {
             ExprKind::Call(_, arguments) | ExprKind::CallOf(_, _, arguments) => {
                 (None, arguments.iter().collect())
@@ -69,8 +74,11 @@ impl Expr {
             ExprKind::Binary(_, a, b) => (None, vec![&**a, &**b]),
             _ => (None, Vec::new()),
         };
-        let bound = binder.into_iter().flat_map(|binder| binder.domain.iter().chain(&binder.condition));
-        bound.map(|part| &**part).chain(rest)
+        let names = binder.map_or(&[][..], |binder| &binder.names);
+        let domain = binder.and_then(|binder| binder.domain.as_deref());
+        let condition = binder.and_then(|binder| binder.condition.as_deref());
+        let bound = condition.into_iter().chain(rest).map(move |part| (part, names));
+        domain.map(|domain| (domain, &[][..])).into_iter().chain(bound)
     }
 
     /// Whether it only names cells, so that no rule has a say in its value.

@@ -223,10 +223,9 @@ impl<'a> ExprParser<'a> {
         }
         self.depth -= 1;
         match self.peek() {
-            Some(ExprToken::Text) => Ok(ExprKind::Numbers(self.listed(|parser| {
-                let span = parser.excerpt.span(parser.here());
-                Ok(Name { text: parser.text("a number in quotes, or `}`")?, span })
-            })?)),
+            Some(ExprToken::Text) => {
+                Ok(ExprKind::Numbers(self.listed(|parser| parser.quoted_name("a number in quotes, or `}`"))?))
+            }
             Some(ExprToken::Sign('(')) => {
                 let mut leaps = self.listed(ExprParser::leap)?;
                 leaps.sort_unstable();
@@ -278,10 +277,7 @@ impl<'a> ExprParser<'a> {
         }
         if self.take_sign('.') {
             let label = match self.peek() {
-                Some(ExprToken::Text) => {
-                    let span = self.excerpt.span(self.here());
-                    Name { text: self.text("a label")?, span }
-                }
+                Some(ExprToken::Text) => self.quoted_name("a label")?,
                 _ => self.name("the label of a piece")?,
             };
             if self.take_sign('(') {
@@ -388,6 +384,11 @@ impl<'a> ExprParser<'a> {
         let range = self.here();
         self.at += 1;
         Ok(self.excerpt.text()[range.start + 1..range.end - 1].replace("\\\"", "\""))
+    }
+
+    fn quoted_name(&mut self, expected: &str) -> ExprResult<Name> {
+        let span = self.excerpt.span(self.here());
+        Ok(Name { text: self.text(expected)?, span })
     }
 
     /// A text that says something.
