@@ -13,30 +13,20 @@ pub(super) enum Level {
     Relation,
     Sum,
     Term,
-    /// No operator binds so closely.
-    Atom,
-}
-
-impl Level {
-    const ALL: [Level; 6] = [Level::Or, Level::And, Level::Relation, Level::Sum, Level::Term, Level::Atom];
-
-    fn next(self) -> Level {
-        Level::ALL.into_iter().find(|level| *level > self).unwrap_or(Level::Atom)
-    }
 }
 
 impl ExprParser<'_> {
-    /// Operands joined by operators that bind as closely as this or more closely.
-    pub(super) fn operators(&mut self, least: Level) -> ExprResult<Expr> {
+    /// Operands joined by operators that bind more closely than these, if any are said.
+    pub(super) fn operators(&mut self, than: Option<Level>) -> ExprResult<Expr> {
         let start = self.here();
-        let negated = least <= Level::Relation && self.peek_word() == Some("not");
+        let negated = than < Some(Level::Relation) && self.peek_word() == Some("not");
         let mut left = if negated { self.negation()? } else { self.atom()? };
         let mut most = if negated { Level::And } else { Level::Term };
         while let Some((level, operator)) =
-            self.operator_ahead().filter(|(level, _)| (least..=most).contains(level))
+            self.operator_ahead().filter(|(level, _)| than < Some(*level) && *level <= most)
         {
             let operator = self.take_operator(operator)?;
-            let right = self.operators(level.next())?;
+            let right = self.operators(Some(level))?;
             left = self.finish(start.clone(), ExprKind::Binary(operator, Box::new(left), Box::new(right)));
             if level == Level::Relation {
                 most = Level::And;
@@ -49,7 +39,7 @@ impl ExprParser<'_> {
         let start = self.here();
         self.at += 1;
         self.deeper()?;
-        let inner = self.operators(Level::Relation)?;
+        let inner = self.operators(Some(Level::And))?;
         self.depth -= 1;
         Ok(self.finish(start, ExprKind::Not(Box::new(inner))))
     }

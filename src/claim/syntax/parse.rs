@@ -107,8 +107,11 @@ impl<'a> ExprParser<'a> {
 
     fn erratum(&mut self) -> ExprResult<Erratum> {
         let span = self.excerpt.span(self.tokens[self.at - 1].1.clone());
-        let differs =
-            if self.peek() == Some(&ExprToken::Sign('{')) { Some(self.operators(Level::Sum)?) } else { None };
+        let differs = if self.peek() == Some(&ExprToken::Sign('{')) {
+            Some(self.operators(Some(Level::Relation))?)
+        } else {
+            None
+        };
         Ok(Erratum { differs, proof: self.said("why the source is wrong, in quotes")?, span })
     }
 
@@ -147,7 +150,7 @@ impl<'a> ExprParser<'a> {
             let body = Box::new(self.expr()?);
             self.finish(start, ExprKind::Quantified { every, binder, body })
         } else {
-            self.operators(Level::Or)?
+            self.operators(None)?
         };
         self.depth -= 1;
         Ok(expr)
@@ -160,7 +163,8 @@ impl<'a> ExprParser<'a> {
         while self.take_sign(joint) {
             names.push(self.name("the name of a variable")?);
         }
-        let domain = if self.take_word("in") { Some(Box::new(self.operators(Level::Sum)?)) } else { None };
+        let domain =
+            if self.take_word("in") { Some(Box::new(self.operators(Some(Level::Relation))?)) } else { None };
         let condition = if self.take_word("where") { Some(Box::new(self.expr()?)) } else { None };
         Ok(Binder { names, ordered, domain, condition })
     }
