@@ -98,17 +98,19 @@ impl Describer<'_> {
     }
 
     fn operation(&mut self, operator: Operator, expr: &Expr, a: &Expr, b: &Expr) -> Np {
-        let sign = match operator {
+        let word = match operator {
             Operator::Union => return self.union(expr),
             Operator::Intersection => {
                 let a = self.np(a);
                 return a.intersect(self.np(b));
             }
-            Operator::Minus | Operator::Plus | Operator::Times => operator,
+            Operator::Minus => "minus",
+            Operator::Plus => "plus",
+            Operator::Times => "times",
             _ => return Np::Value(format!("({})", self.truth(expr, false).text)),
         };
         let (left, right) = (self.np(a), self.np(b));
-        if left.is_list() && sign == Operator::Minus {
+        if left.is_list() && operator == Operator::Minus {
             return left.without(&right);
         }
         let is_sum =
@@ -117,18 +119,13 @@ impl Describer<'_> {
             true => format!("({})", np.text()),
             false => np.text(),
         };
-        let is_times = sign == Operator::Times;
+        let is_times = operator == Operator::Times;
         // "Twice what is long" is read more easily than the other way round.
         let ((a, left), (b, right)) = match right {
             Np::Literal(_) if is_times && !matches!(left, Np::Literal(_)) => ((b, right), (a, left)),
             _ => ((a, left), (b, right)),
         };
-        let word = match sign {
-            Operator::Times => "times",
-            Operator::Plus => "plus",
-            _ => "minus",
-        };
-        let is_loose = !is_times && sign == Operator::Plus;
+        let is_loose = operator == Operator::Plus;
         Np::Value(format!("{} {word} {}", text(a, &left, !is_times), text(b, &right, is_loose)))
     }
 
