@@ -4,7 +4,6 @@ use crate::claim::resolve::{Argument, ExprResolver, Function, OrWhite, Resolved}
 use crate::claim::syntax::Expr;
 use crate::claim::term::{Term, each_once};
 use crate::claim::value::Number;
-use crate::diag::Code;
 use crate::model::{CaptureWay, Cell, Ending, KindId, Repetition, Rule};
 
 const NOTHING: &str = "nothing between the brackets";
@@ -131,7 +130,7 @@ impl Argument for CaptureWay {
         let known = CaptureWay::ALL.map(CaptureWay::name);
         let label = format!("expected one of {}", known.join(", "));
         let message = format!("`{said}` is no way of taking a piece");
-        resolver.unknown(Code::UnknownName, message, (said, expr.span), &label, known)
+        resolver.unknown(message, (said, expr.span), &label, known)
     }
 }
 
@@ -159,6 +158,6 @@ impl Argument for CastlingId {
         };
         let message = format!("the variant has no castling `{said}`");
         let known = known.iter().map(String::as_str);
-        resolver.unknown(Code::UnknownName, message, (said, expr.span), &label, known)
+        resolver.unknown(message, (said, expr.span), &label, known)
     }
 }

@@ -141,18 +141,10 @@ impl Call<'_, '_, '_> {
     /// The place of a game of this variant that is legal to its end.
     pub(crate) fn game(&mut self, game: &Name) -> Resolved<usize> {
         let scope = self.resolver.scope;
-        let Some(place) = scope.games.iter().position(|played| played.id == game.text) else {
-            let message = format!("no game is named `{}`", game.text);
-            let known = scope.games.iter().map(|played| played.id.as_str());
-            let expected = "expected the id of a `game` block";
-            return self.resolver.unknown(
-                Code::UnknownName,
-                message,
-                (&game.text, game.span),
-                expected,
-                known,
-            );
-        };
+        let (name, known) = (game.text.as_str(), scope.games.iter().map(|played| played.id.as_str()));
+        let message = format_args!("no game is named `{name}`");
+        let label = "expected the id of a `game` block";
+        let place = self.resolver.among(known, (name, game.span), message, label)?;
         let played = &scope.games[place];
         if played.variant != scope.variant {
             let message = format!("the game `{}` is one of another variant", played.id);

@@ -269,14 +269,28 @@ impl<'a> ExprResolver<'a, '_> {
     /// Complains of a name, with the one that may have been meant.
     pub(crate) fn unknown<'n, T>(
         &mut self,
-        code: Code,
-        message: String,
+        message: impl Into<String>,
         at: (&str, Span),
         label: &str,
         known: impl IntoIterator<Item = &'n str>,
     ) -> Resolved<T> {
-        self.diagnostics.push(Diagnostic::error(code, message).at(at.1, label).suggest(at.0, known));
+        let complaint = Diagnostic::error(Code::UnknownName, message).at(at.1, label);
+        self.diagnostics.push(complaint.suggest(at.0, known));
         Err(Wrong)
+    }
+
+    /// The place of a name among those that are known.
+    pub(crate) fn among<'n>(
+        &mut self,
+        known: impl Iterator<Item = &'n str> + Clone,
+        name: (&str, Span),
+        message: std::fmt::Arguments<'_>,
+        label: &str,
+    ) -> Resolved<usize> {
+        match known.clone().position(|other| other == name.0) {
+            Some(place) => Ok(place),
+            None => self.unknown(message.to_string(), name, label, known),
+        }
     }
 
     fn mismatch<T>(&mut self, due: &str, found: &AnyTerm, span: Span) -> Resolved<T> {
