@@ -21,13 +21,13 @@
 
 mod lex;
 mod mentions;
-mod operators;
 mod parse;
 mod spacing;
 
+pub(crate) use lex::variant_named;
 pub(crate) use mentions::{Mention, mentions, mentions_in};
 pub use parse::parse;
-pub(crate) use parse::{parse_definition, variant_named};
+pub(crate) use parse::parse_definition;
 pub(crate) use spacing::{Before, Spaced, spaced};
 
 use super::value::Bound;

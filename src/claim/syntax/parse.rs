@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::lex::{ExprParser, ExprResult, ExprToken, UnreadableExpr, lex, name_length};
-use super::operators::Level;
+use super::lex::{ExprToken, lex};
 use super::{
-    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, MovementNotation, Name, Question,
-    Reading,
+    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, MovementNotation, Name, Operator,
+    Question, Reading,
 };
+use crate::claim::value::Bound;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Decimal;
 use crate::movement::{LeapKind, MAX_NUMBER};
@@ -42,15 +42,31 @@ pub(crate) fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics)
     parser.definition().ok()
 }
 
-/// The variant that a claim or a definition says it speaks of, before anything else of it is read.
-pub(crate) fn variant_named(excerpt: &Excerpt) -> Option<Name> {
-    let text = excerpt.text();
-    let rest = text.trim_start().strip_prefix("on")?;
-    let name = rest.strip_prefix(char::is_whitespace)?.trim_start();
-    let start = text.len() - name.len();
-    let end = start + name_length(name);
-    let named = text[end..].trim_start().starts_with(':');
-    named.then(|| Name { text: text[start..end].to_string(), span: excerpt.span(start..end) })
+/// An expression that is being read: its tokens, and how far it has come.
+struct ExprParser<'a> {
+    excerpt: &'a Excerpt,
+    tokens: Vec<(ExprToken, Range<usize>)>,
+    /// The token that comes next.
+    at: usize,
+    depth: usize,
+    diagnostics: &'a mut Diagnostics,
+}
+
+/// What could not be read has been complained of.
+struct UnreadableExpr;
+
+/// A part of an expression, if it could be read.
+type ExprResult<T> = Result<T, UnreadableExpr>;
+
+/// How closely operators bind, the loosest first. Those of one level join from left to right; a relation joins
+/// two values, and no third.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Or,
+    And,
+    Relation,
+    Sum,
+    Term,
 }
 
 impl<'a> ExprParser<'a> {
@@ -169,7 +185,79 @@ impl<'a> ExprParser<'a> {
         Ok(Binder { names, ordered, domain, condition })
     }
 
-    pub(super) fn atom(&mut self) -> ExprResult<Expr> {
+    /// Operands joined by operators that bind more closely than these, if any are said.
+    fn operators(&mut self, than: Option<Level>) -> ExprResult<Expr> {
+        let start = self.here();
+        let negated = than < Some(Level::Relation) && self.peek_word() == Some("not");
+        let mut left = if negated { self.negation()? } else { self.atom()? };
+        let mut most = if negated { Level::And } else { Level::Term };
+        while let Some((level, operator)) =
+            self.operator_ahead().filter(|(level, _)| than < Some(*level) && *level <= most)
+        {
+            let operator = self.take_operator(operator)?;
+            let right = self.operators(Some(level))?;
+            left = self.finish(start.clone(), ExprKind::Binary(operator, Box::new(left), Box::new(right)));
+            if level == Level::Relation {
+                most = Level::And;
+            }
+        }
+        Ok(left)
+    }
+
+    fn negation(&mut self) -> ExprResult<Expr> {
+        let start = self.here();
+        self.at += 1;
+        self.deeper()?;
+        let inner = self.operators(Some(Level::And))?;
+        self.depth -= 1;
+        Ok(self.finish(start, ExprKind::Not(Box::new(inner))))
+    }
+
+    /// The operator that comes next, if one does, and its level. Of those of two words only the level is known.
+    fn operator_ahead(&self) -> Option<(Level, Option<Operator>)> {
+        let (level, operator) = match (self.peek()?, self.peek_word()) {
+            (_, Some("or")) => (Level::Or, Operator::Or),
+            (_, Some("and")) => (Level::And, Operator::And),
+            (_, Some("not" | "at")) => return Some((Level::Relation, None)),
+            (_, Some("in")) => (Level::Relation, Operator::In),
+            (ExprToken::Sign('='), _) => (Level::Relation, Operator::Compare(Bound::Exactly)),
+            (ExprToken::Sign('≠'), _) => (Level::Relation, Operator::Compare(Bound::Not)),
+            (ExprToken::Sign('<'), _) => (Level::Relation, Operator::Compare(Bound::LessThan)),
+            (ExprToken::Sign('≤'), _) => (Level::Relation, Operator::Compare(Bound::AtMost)),
+            (ExprToken::Sign('>'), _) => (Level::Relation, Operator::Compare(Bound::MoreThan)),
+            (ExprToken::Sign('≥'), _) => (Level::Relation, Operator::Compare(Bound::AtLeast)),
+            (ExprToken::Sign('|'), _) => (Level::Sum, Operator::Union),
+            (ExprToken::Sign('-'), _) => (Level::Sum, Operator::Minus),
+            (ExprToken::Sign('+'), _) => (Level::Sum, Operator::Plus),
+            (ExprToken::Sign('&'), _) => (Level::Term, Operator::Intersection),
+            (ExprToken::Sign('*'), _) => (Level::Term, Operator::Times),
+            _ => return None,
+        };
+        Some((level, Some(operator)))
+    }
+
+    /// Goes behind the operator that comes next, and reads the second word of one that has two.
+    fn take_operator(&mut self, known: Option<Operator>) -> ExprResult<Operator> {
+        let negated = self.peek_word() == Some("not");
+        self.at += 1;
+        let operator = match (known, self.peek_word()) {
+            (Some(operator), _) => return Ok(operator),
+            (None, Some("in")) if negated => Operator::NotIn,
+            (None, Some("most")) if !negated => Operator::Compare(Bound::AtMost),
+            (None, Some("least")) if !negated => Operator::Compare(Bound::AtLeast),
+            _ if negated => {
+                return self.lost("`not` stands between two values", "expected `in` after `not`");
+            }
+            _ => {
+                let (message, label) = ("`at` is half a relation", "expected `most` or `least`");
+                return self.lost_suggesting(message, label, &["most", "least"]);
+            }
+        };
+        self.at += 1;
+        Ok(operator)
+    }
+
+    fn atom(&mut self) -> ExprResult<Expr> {
         let start = self.here();
         let kind = match self.peek() {
             Some(ExprToken::Number) => {
@@ -418,11 +506,11 @@ impl<'a> ExprParser<'a> {
         }
     }
 
-    pub(super) fn peek(&self) -> Option<&ExprToken> {
+    fn peek(&self) -> Option<&ExprToken> {
         self.tokens.get(self.at).map(|(token, _)| token)
     }
 
-    pub(super) fn peek_word(&self) -> Option<&str> {
+    fn peek_word(&self) -> Option<&str> {
         let (token, range) = self.tokens.get(self.at)?;
         (*token == ExprToken::Name).then(|| &self.excerpt.text()[range.clone()])
     }
@@ -446,7 +534,7 @@ impl<'a> ExprParser<'a> {
         self.lost(&format!("`{sign}` is missing here"), &format!("expected `{sign}`"))
     }
 
-    pub(super) fn deeper(&mut self) -> ExprResult<()> {
+    fn deeper(&mut self) -> ExprResult<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return self.lost("this expression nests too deeply", &format!("at most {MAX_DEPTH} levels"));
@@ -454,7 +542,7 @@ impl<'a> ExprParser<'a> {
         Ok(())
     }
 
-    pub(super) fn here(&self) -> Range<usize> {
+    fn here(&self) -> Range<usize> {
         let end = self.excerpt.text().len();
         self.tokens.get(self.at).map_or(end..end, |(_, range)| range.clone())
     }
@@ -464,7 +552,7 @@ impl<'a> ExprParser<'a> {
         self.excerpt.span(start.start..end)
     }
 
-    pub(super) fn finish(&self, start: Range<usize>, kind: ExprKind) -> Expr {
+    fn finish(&self, start: Range<usize>, kind: ExprKind) -> Expr {
         Expr { kind, span: self.span_from(&start) }
     }
 
@@ -474,11 +562,11 @@ impl<'a> ExprParser<'a> {
         Err(UnreadableExpr)
     }
 
-    pub(super) fn lost<T>(&mut self, message: &str, label: &str) -> ExprResult<T> {
+    fn lost<T>(&mut self, message: &str, label: &str) -> ExprResult<T> {
         self.complain(self.here(), message, label)
     }
 
-    pub(super) fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> ExprResult<T> {
+    fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> ExprResult<T> {
         let here = self.here();
         let found = self.excerpt.text()[here.clone()].to_string();
         let diagnostic = Diagnostic::error(Code::ClaimSyntax, message)
