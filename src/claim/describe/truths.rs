@@ -146,15 +146,17 @@ impl Describer<'_> {
             return parts.into_iter().next().unwrap_or_else(|| TruthText::simple(String::new()));
         }
         let is_simple = parts.iter().all(|part| part.form == TruthForm::Simple && !part.text.contains(", "));
-        let texts = || parts.iter().map(|part| part.text.clone());
-        if is_simple && is_whole && word == "and" {
-            let texts: Vec<String> = texts().collect();
+        let texts = || parts.iter().map(|part| part.text.clone()).collect::<Vec<_>>();
+        let whole = |texts: &[String], sign: &str| {
             let (last, first) = (&texts[texts.len() - 1], &texts[..texts.len() - 1]);
-            return TruthText::open(format!("{}, and {last}", first.join(", ")));
+            TruthText::open(format!("{}{sign} {word} {last}", first.join(&format!("{sign} "))))
+        };
+        if is_simple && is_whole && word == "and" {
+            return whole(&texts(), ",");
         }
         if is_simple && parts.len() == 2 {
             let before = if word == "and" { "both" } else { "either" };
-            let text = format!("{before} {}", texts().collect::<Vec<_>>().join(&format!(" {word} ")));
+            let text = format!("{before} {}", texts().join(&format!(" {word} ")));
             return TruthText { text, form: TruthForm::Joint };
         }
         let number = |place: usize| match (self.depth, u8::try_from(place)) {
@@ -165,8 +167,7 @@ impl Describer<'_> {
             parts.iter().enumerate().map(|(place, part)| format!("{} {}", number(place), part.text));
         let numbered: Vec<String> = numbered.collect();
         if is_whole {
-            let (last, first) = (&numbered[numbered.len() - 1], &numbered[..numbered.len() - 1]);
-            return TruthText::open(format!("{}; {word} {last}", first.join("; ")));
+            return whole(&numbered, ";");
         }
         let ends_open = parts.last().is_some_and(|part| part.form == TruthForm::Open);
         let form = if ends_open { TruthForm::Open } else { TruthForm::Joint };
