@@ -35,26 +35,30 @@ impl Number {
         }
     }
 
+    /// Numerator and denominator, with room to reckon.
+    #[inline]
+    fn fraction(self) -> Option<(i128, i128)> {
+        match self {
+            Number::Fraction { numerator, denominator } => Some((numerator.into(), denominator.into())),
+            Number::Never => None,
+        }
+    }
+
     fn combine(
         self,
         other: Number,
         op: impl Fn(i128, i128, i128, i128) -> Option<(i128, i128)>,
     ) -> Option<Number> {
-        match (self, other) {
-            (
-                Number::Fraction { numerator: a, denominator: b },
-                Number::Fraction { numerator: c, denominator: d },
-            ) => {
-                let (n, d) = op(a.into(), b.into(), c.into(), d.into())?;
-                if d == 1 {
-                    return Some(Number::whole(i64::try_from(n).ok()?));
-                }
-                let divisor = gcd(n.unsigned_abs(), d.unsigned_abs()).max(1) as i128;
-                let narrow = |value: i128| i64::try_from(value / divisor).ok();
-                Some(Number::Fraction { numerator: narrow(n)?, denominator: narrow(d)? })
-            }
-            _ => Some(Number::Never),
+        let (Some((a, b)), Some((c, d))) = (self.fraction(), other.fraction()) else {
+            return Some(Number::Never);
+        };
+        let (n, d) = op(a, b, c, d)?;
+        if d == 1 {
+            return Some(Number::whole(i64::try_from(n).ok()?));
         }
+        let divisor = gcd(n.unsigned_abs(), d.unsigned_abs()).max(1) as i128;
+        let narrow = |value: i128| i64::try_from(value / divisor).ok();
+        Some(Number::Fraction { numerator: narrow(n)?, denominator: narrow(d)? })
     }
 
     /// The sum; `None` if it is too large to be held.
@@ -77,19 +81,13 @@ impl Number {
 
     /// Whether so many decimals say all of it.
     pub(crate) fn is_exact(self, decimals: u32) -> bool {
-        match self {
-            Number::Never => false,
-            Number::Fraction { numerator, denominator } => {
-                i128::from(numerator) * 10_i128.pow(decimals) % i128::from(denominator) == 0
-            }
-        }
+        self.fraction().is_some_and(|(n, d)| n * 10_i128.pow(decimals) % d == 0)
     }
 
     /// Rounded half up to so many decimals, as a count of the last decimal's units.
     fn units(self, decimals: u32) -> Option<i128> {
-        let Number::Fraction { numerator, denominator } = self else { return None };
-        let (scaled, denominator) = (i128::from(numerator) * 10_i128.pow(decimals), i128::from(denominator));
-        Some((2 * scaled + denominator).div_euclid(2 * denominator))
+        let (n, d) = self.fraction()?;
+        Some((2 * n * 10_i128.pow(decimals) + d).div_euclid(2 * d))
     }
 
     /// The same with nine decimals at most, if it is not too large.
@@ -125,14 +123,11 @@ impl PartialOrd for Number {
 /// "Never" is more than any number.
 impl Ord for Number {
     fn cmp(&self, other: &Number) -> Ordering {
-        match (self, other) {
-            (
-                Number::Fraction { numerator: a, denominator: b },
-                Number::Fraction { numerator: c, denominator: d },
-            ) => (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b))),
-            (Number::Never, Number::Never) => Ordering::Equal,
-            (Number::Never, _) => Ordering::Greater,
-            (_, Number::Never) => Ordering::Less,
+        match (self.fraction(), other.fraction()) {
+            (Some((a, b)), Some((c, d))) => (a * d).cmp(&(c * b)),
+            (None, None) => Ordering::Equal,
+            (None, _) => Ordering::Greater,
+            (_, None) => Ordering::Less,
         }
     }
 }
@@ -386,32 +381,28 @@ impl ExprValue {
 
     /// The names of what it lists, pieces by their ids; `None` of what is no list.
     pub(crate) fn names(&self, variant: &Variant) -> Option<Vec<String>> {
-        match self {
-            ExprValue::Cells(set) => Some(variant.board.names_of(set)),
-            ExprValue::Kinds(kinds) => {
-                Some(kinds.iter().map(|kind| variant.kind(*kind).id.clone()).collect())
-            }
-            ExprValue::Leaps(leaps) => Some(leaps.iter().map(LeapKind::to_string).collect()),
-            ExprValue::Numbers(numbers) => Some(numbers.clone()),
-            ExprValue::Position(parts) => Some(parts.iter().map(|part| part.show(variant)).collect()),
-            _ => None,
-        }
+        Some(match self {
+            ExprValue::Cells(set) => variant.board.names_of(set),
+            ExprValue::Kinds(kinds) => kinds.iter().map(|kind| variant.kind(*kind).id.clone()).collect(),
+            ExprValue::Leaps(leaps) => leaps.iter().map(LeapKind::to_string).collect(),
+            ExprValue::Numbers(numbers) => numbers.clone(),
+            ExprValue::Position(parts) => parts.iter().map(|part| part.show(variant)).collect(),
+            _ => return None,
+        })
     }
 
     /// What is in only one of two lists, in their own order; `None` for what is no list.
     pub(crate) fn differs_from(&self, other: &ExprValue) -> Option<ExprValue> {
-        match (self, other) {
+        Some(match (self, other) {
             (ExprValue::Cells(a), ExprValue::Cells(b)) => {
-                Some(ExprValue::Cells(Box::new((**a - **b) | (**b - **a))))
+                ExprValue::Cells(Box::new((**a - **b) | (**b - **a)))
             }
-            (ExprValue::Kinds(a), ExprValue::Kinds(b)) => Some(ExprValue::Kinds(sorted(only_one(a, b)))),
-            (ExprValue::Leaps(a), ExprValue::Leaps(b)) => Some(ExprValue::Leaps(sorted(only_one(a, b)))),
-            (ExprValue::Numbers(a), ExprValue::Numbers(b)) => Some(ExprValue::Numbers(only_one(a, b))),
-            (ExprValue::Position(a), ExprValue::Position(b)) => {
-                Some(ExprValue::Position(sorted(only_one(a, b))))
-            }
-            _ => None,
-        }
+            (ExprValue::Kinds(a), ExprValue::Kinds(b)) => ExprValue::Kinds(sorted(only_one(a, b))),
+            (ExprValue::Leaps(a), ExprValue::Leaps(b)) => ExprValue::Leaps(sorted(only_one(a, b))),
+            (ExprValue::Numbers(a), ExprValue::Numbers(b)) => ExprValue::Numbers(only_one(a, b)),
+            (ExprValue::Position(a), ExprValue::Position(b)) => ExprValue::Position(sorted(only_one(a, b))),
+            _ => return None,
+        })
     }
 
     /// It as far as a text speaks of it that states another: whose turn it is need not be said.
