@@ -229,17 +229,10 @@ fn has_checkers(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
 
 fn scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a Scale> {
     let scales = &resolver.variant().scales;
-    let name = name_of(expr);
-    if let Some(scale) = scales.iter().find(|scale| scale.id == name) {
-        return Ok(scale);
-    }
-    let known = || scales.iter().map(|scale| scale.id.as_str());
-    let label = match scales[..] {
-        [] => "expected a table `[[scale]]` with this `id`".to_string(),
-        _ => format!("expected one of {}", known().collect::<Vec<_>>().join(", ")),
-    };
-    let message = format!("`{name}` is no scale of this variant");
-    resolver.unknown(message, (name, expr.span), &label, known())
+    let (name, known) = (name_of(expr), scales.iter().map(|scale| scale.id.as_str()));
+    let label = ExprResolver::one_of(known.clone(), "expected a table `[[scale]]` with this `id`");
+    let message = format_args!("`{name}` is no scale of this variant");
+    Ok(&scales[resolver.among(known, (name, expr.span), message, &label)?])
 }
 
 /// Where a name stands on a scale, counted from 0.

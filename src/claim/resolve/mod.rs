@@ -293,6 +293,12 @@ impl<'a> ExprResolver<'a, '_> {
         }
     }
 
+    /// What is said to be due where one of some names is; where there are none, that.
+    pub(crate) fn one_of<'n>(known: impl Iterator<Item = &'n str>, none: &str) -> String {
+        let known: Vec<&str> = known.collect();
+        if known.is_empty() { none.to_string() } else { format!("expected one of {}", known.join(", ")) }
+    }
+
     fn mismatch<T>(&mut self, due: &str, found: &AnyTerm, span: Span) -> Resolved<T> {
         let are = ["cells", "pieces", "leaps"].iter().any(|many| due.starts_with(many));
         let verb = if are { "are" } else { "is" };
