@@ -235,14 +235,10 @@ fn expected(parameters: &[Parameter]) -> String {
 pub(crate) trait Argument: Clone + 'static {
     /// What is due, as a complaint says it.
     const WORDS: &'static str;
-    const IS_OPTIONAL: bool = false;
+    /// What it is where it is left out, if it can be.
+    const ABSENT: Option<fn() -> Self> = None;
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Self>>;
-
-    /// What it is where it is left out, if it can be.
-    fn absent() -> Option<Self> {
-        None
-    }
 }
 
 /// The types of a body's parameters, each an [`Argument`].
@@ -259,7 +255,7 @@ fn one<A: Argument>(call: &mut Call<'_, '_, '_>, place: usize) -> Resolved<Term<
     match call.arguments.get(place) {
         Some(expr) => A::resolve(call.resolver, expr),
         // That there are enough has been seen to.
-        None => A::absent().map(Term::Fixed).ok_or(Wrong),
+        None => A::ABSENT.map(|absent| Term::Fixed(absent())).ok_or(Wrong),
     }
 }
 
@@ -268,7 +264,7 @@ macro_rules! arguments {
         impl<$($type: Argument),*> Arguments for ($($type,)*) {
             type Terms = ($(Term<$type>,)*);
             const PARAMETERS: &'static [Parameter] =
-                &[$(Parameter { words: $type::WORDS, is_optional: $type::IS_OPTIONAL }),*];
+                &[$(Parameter { words: $type::WORDS, is_optional: $type::ABSENT.is_some() }),*];
 
             fn resolve(call: &mut Call<'_, '_, '_>) -> Resolved<Self::Terms> {
                 Ok(($(one::<$type>(call, $place)?,)*))
@@ -330,27 +326,19 @@ pub(crate) struct OrWhite(pub Side);
 
 impl Argument for OrWhite {
     const WORDS: &'static str = "a side if it is black";
-    const IS_OPTIONAL: bool = true;
+    const ABSENT: Option<fn() -> OrWhite> = Some(|| OrWhite(Side::White));
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<OrWhite>> {
         resolver.side(expr).map(|side| Term::Fixed(OrWhite(side)))
-    }
-
-    fn absent() -> Option<OrWhite> {
-        Some(OrWhite(Side::White))
     }
 }
 
 impl<A: Argument> Argument for Option<A> {
     const WORDS: &'static str = A::WORDS;
-    const IS_OPTIONAL: bool = true;
+    const ABSENT: Option<fn() -> Option<A>> = Some(|| None);
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Option<A>>> {
         A::resolve(resolver, expr).map(|term| term.map(Some))
-    }
-
-    fn absent() -> Option<Option<A>> {
-        Some(None)
     }
 }
 
