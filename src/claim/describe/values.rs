@@ -146,16 +146,13 @@ impl Describer<'_> {
                 _ => parts.push((call.map(|call| (call, None)), operand)),
             }
         }
-        let mut parts: Vec<Np> = parts
-            .into_iter()
-            .map(|(call, expr)| match call {
-                Some((call, Some(_))) => self.any_of(&call),
-                _ => self.np(expr),
-            })
-            .collect();
+        let parts = parts.into_iter().map(|(call, expr)| match call {
+            Some((call, Some(_))) => self.any_of(&call),
+            _ => self.np(expr),
+        });
         // Names stand together.
         let (names, mut others): (Vec<Np>, Vec<Np>) =
-            parts.drain(..).partition(|part| matches!(part, Np::Names(..) | Np::One(..)));
+            parts.partition(|part| matches!(part, Np::Names(..) | Np::One(..)));
         let all: Vec<String> = names.iter().flat_map(Np::items).collect();
         let noun = others.first().or(names.first()).map_or_else(|| Noun::plain("cells"), Np::noun);
         let noun = Noun::plain(match noun.sort {
@@ -231,7 +228,7 @@ impl Describer<'_> {
             _ => true,
         });
         let is_one = others.iter().all(|(a, _)| *a == others[0].0) && set.noun.one.split(' ').count() == 2;
-        match others[..] {
+        let such = match others[..] {
             [_, ..] if is_one => {
                 let names: Vec<String> = others.iter().map(|(_, b)| self.np(b).text()).collect();
                 set.parts.push(format!("other than {}", joined(&names, "and")));
@@ -239,14 +236,11 @@ impl Describer<'_> {
                     return;
                 }
                 let parts = all.into_iter().map(|part| self.truth(part, false)).collect();
-                let such = self.joint(parts, "and", false);
-                set.such.push(format!("for which {}", such.closed()));
+                self.joint(parts, "and", false)
             }
-            _ => {
-                let such = self.truth(condition, false);
-                set.such.push(format!("for which {}", such.closed()));
-            }
-        }
+            _ => self.truth(condition, false),
+        };
+        set.such.push(format!("for which {}", such.closed()));
     }
 
     fn is_variable(&self, expr: &Expr) -> bool {

@@ -130,11 +130,10 @@ impl Call<'_, '_, '_> {
     pub(crate) fn own_game(&mut self) -> Resolved<usize> {
         match self.subject {
             Some(game) => self.game(game),
-            None => self.wrong(
-                Code::ClaimType,
-                "it is not said of which game this is asked",
-                "expected `GAME.` before it",
-            ),
+            None => {
+                let message = "it is not said of which game this is asked";
+                self.wrong(Code::ClaimType, message, "expected `GAME.` before it")
+            }
         }
     }
 

@@ -40,12 +40,8 @@ impl ExprResolver<'_, '_> {
         kind: &ExprKind,
     ) -> Resolved<AnyTerm> {
         if let (true, true, [_, second, ..]) = (binder.ordered, items != Items::Cells, &binder.names[..]) {
-            return self.wrong(
-                Code::ClaimType,
-                "only cells have an order",
-                second.span,
-                "expected `,` before it",
-            );
+            let (message, label) = ("only cells have an order", "expected `,` before it");
+            return self.wrong(Code::ClaimType, message, second.span, label);
         }
         let around = self.variables.len();
         let first = self.variables.iter().filter(|variable| variable.items == items).count();
