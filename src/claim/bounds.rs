@@ -3,61 +3,11 @@
 //! `at least 14` and `14 or more` state a bound; beside `nearly`, `dozen` or `$` it is not clear what the number is
 //! or counts. Knows nothing of boards.
 
-use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::value::Number;
+use super::value::Bound;
 use super::words::{NumberWord, words};
-
-/// How a text compares its number with the one that the rules give.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Bound {
-    #[default]
-    Exactly,
-    AtLeast,
-    MoreThan,
-    AtMost,
-    LessThan,
-    Not,
-}
-
 use Bound::{AtLeast, AtMost, Exactly, LessThan, MoreThan, Not};
-
-impl Bound {
-    pub(crate) fn allows(self, actual: Number, stated: Number) -> bool {
-        let order = actual.cmp(&stated);
-        match self {
-            Exactly => order == Ordering::Equal,
-            AtLeast => order != Ordering::Less,
-            MoreThan => order == Ordering::Greater,
-            AtMost => order != Ordering::Greater,
-            LessThan => order == Ordering::Less,
-            Not => order != Ordering::Equal,
-        }
-    }
-
-    /// What it is to the number that follows, with a blank behind.
-    pub(crate) fn words(self) -> &'static str {
-        match self {
-            Exactly => "",
-            AtLeast => "at least ",
-            MoreThan => "more than ",
-            AtMost => "at most ",
-            LessThan => "fewer than ",
-            Not => "not ",
-        }
-    }
-
-    /// A count of units that it does not allow where the rules give `actual` and the text states `stated`.
-    pub(crate) fn broken(self, actual: i64, stated: i64) -> i64 {
-        match self {
-            Exactly => stated + 1,
-            AtLeast => actual + 1,
-            AtMost => actual - 1,
-            MoreThan | LessThan | Not => actual,
-        }
-    }
-}
 
 /// What stands right before a number, a phrase before those it ends with; those without a bound leave open what the
 /// number is.
@@ -276,20 +226,4 @@ pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
 pub(crate) fn turned(text: &str, last: usize) -> Option<Range<usize>> {
     let head = &text[..last];
     contraction(head).or_else(|| LowerCaseWords::of(text, 0..last).first_of(TURNING))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_broken_bound_is_not_allowed() {
-        for bound in [Exactly, AtLeast, MoreThan, AtMost, LessThan, Not] {
-            for (actual, stated) in (-3..4).flat_map(|actual| (-3..4).map(move |stated| (actual, stated))) {
-                let allows = |stated| bound.allows(Number::whole(actual), Number::whole(stated));
-                let broken = bound.broken(actual, stated);
-                assert!(!allows(stated) || !allows(broken), "{bound:?} {stated}, of {actual}, to {broken}");
-            }
-        }
-    }
 }

@@ -39,17 +39,12 @@ pub enum EvalFault {
 impl EvalFault {
     pub(crate) fn code(self) -> Code {
         match self {
-            EvalFault::TooLong | EvalFault::TooLongInAll | EvalFault::Overflow | EvalFault::Undecided => {
-                Code::TooLarge
-            }
-            EvalFault::Ending(Unsolvable::TooLarge { .. }) => Code::TooLarge,
-            EvalFault::Nothing
-            | EvalFault::Unlike
-            | EvalFault::NoMove
-            | EvalFault::NotLegal
-            | EvalFault::Leaps(_)
-            | EvalFault::Unturnable(_)
-            | EvalFault::Ending(Unsolvable::MoreThanPieces) => Code::ClaimType,
+            EvalFault::TooLong
+            | EvalFault::TooLongInAll
+            | EvalFault::Overflow
+            | EvalFault::Undecided
+            | EvalFault::Ending(Unsolvable::TooLarge { .. }) => Code::TooLarge,
+            _ => Code::ClaimType,
         }
     }
 }

@@ -89,13 +89,13 @@ impl AnyTerm {
             AnyTerm::Share(_) => ExprType::Share.name(),
             AnyTerm::Truth(_) => ExprType::Truth.name(),
             AnyTerm::Text(_) => ExprType::Text.name(),
-            AnyTerm::Cell(_) => "a cell",
+            AnyTerm::Cell(_) => Cell::NAME,
             AnyTerm::Cells(_) => ExprType::Cells.name(),
-            AnyTerm::Kind(_) => "a piece",
+            AnyTerm::Kind(_) => KindId::NAME,
             AnyTerm::Kinds(_) => ExprType::Pieces.name(),
-            AnyTerm::Leap(_) => "a leap",
+            AnyTerm::Leap(_) => LeapKind::NAME,
             AnyTerm::Leaps(_) => ExprType::Leaps.name(),
-            AnyTerm::Entry(_) => "a section or figure",
+            AnyTerm::Entry(_) => NumberId::NAME,
             AnyTerm::Entries(_) => ExprType::Numbers.name(),
             AnyTerm::Position(_) => ExprType::Position.name(),
             AnyTerm::Movement(_) => "a movement",
@@ -110,23 +110,6 @@ impl AnyTerm {
             AnyTerm::Leap(_) | AnyTerm::Leaps(_) => Some(Items::Leaps),
             AnyTerm::Entry(_) | AnyTerm::Entries(_) => Some(Items::Entries),
             _ => None,
-        }
-    }
-
-    /// The number that it is.
-    ///
-    /// # Errors
-    ///
-    /// The term, if it is none.
-    pub(crate) fn number(self) -> Result<Term<Number>, AnyTerm> {
-        match self {
-            AnyTerm::Number(number) => Ok(number),
-            AnyTerm::Count(cells) => Ok(cells.term.map(|cells| Number::whole(cells.len() as i64))),
-            AnyTerm::Share(cells) => Ok(Term::computed(move |eval| {
-                let cells = cells.term.get(eval);
-                eval.world.share(&cells)
-            })),
-            term => Err(term),
         }
     }
 
@@ -172,44 +155,38 @@ impl AnyTerm {
 
 /// A type with its place among the terms.
 pub(crate) trait TermType: Typed {
-    fn any(term: Term<Self>) -> AnyTerm;
-}
-
-/// A list among the terms.
-pub(crate) trait ListKind: List + TermType {
     /// How complaints name it.
     const NAME: &'static str;
 
-    /// The list, or the one item, that a term is; or `{}`.
+    fn any(term: Term<Self>) -> AnyTerm;
+
+    /// The term of this type that one of any type is; of a list, perhaps the one item, or `{}`.
     ///
     /// # Errors
     ///
-    /// The term, if it is none of this kind.
+    /// The term, if it is of another type.
     fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm>;
 }
 
-/// Types and their places.
+/// A list among the terms.
+pub(crate) trait ListKind: List + TermType {}
+
+impl<L: List + TermType> ListKind for L {}
+
+/// Types, their places, what complaints name them, and what else is one of them.
 macro_rules! kinds {
-    ($($type:ty => $kind:ident),*) => {
+    ($($type:ty => $kind:ident, $name:expr $(, $other:pat $(if $so:expr)? => $form:expr)*;)*) => {
         $(impl TermType for $type {
+            const NAME: &'static str = $name;
+
             fn any(term: Term<Self>) -> AnyTerm {
                 AnyTerm::$kind(term)
             }
-        })*
-    };
-}
-
-/// Lists, their items, and what complaints name them.
-macro_rules! lists {
-    ($($item:ty => $one:ident, $many:ident, $name:expr);*) => {
-        $(impl ListKind for Vec<$item> {
-            const NAME: &'static str = $name;
 
             fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm> {
                 match term {
-                    AnyTerm::$one(item) => Ok(item.map(|item| vec![item])),
-                    AnyTerm::$many(list) => Ok(list),
-                    term if term.is_empty_braces() => Ok(Term::Fixed(Vec::new())),
+                    AnyTerm::$kind(term) => Ok(term),
+                    $($other $(if $so)? => Ok($form),)*
                     term => Err(term),
                 }
             }
@@ -217,23 +194,39 @@ macro_rules! lists {
     };
 }
 
-kinds!(Number => Number, bool => Truth, String => Text, Movement => Movement, Standings => Position);
-kinds!(Cell => Cell, KindId => Kind, LeapKind => Leap, NumberId => Entry);
-kinds!(Vec<KindId> => Kinds, Vec<LeapKind> => Leaps, Vec<NumberId> => Entries);
-lists!(
-    KindId => Kind, Kinds, ExprType::Pieces.name();
-    LeapKind => Leap, Leaps, ExprType::Leaps.name();
-    NumberId => Entry, Entries, ExprType::Numbers.name()
-);
+kinds! {
+    bool => Truth, ExprType::Truth.name();
+    String => Text, ExprType::Text.name();
+    Standings => Position, ExprType::Position.name();
+    Cell => Cell, "a cell";
+    KindId => Kind, "a piece";
+    LeapKind => Leap, "a leap";
+    NumberId => Entry, "a section or figure";
+    Vec<KindId> => Kinds, ExprType::Pieces.name(),
+        AnyTerm::Kind(kind) => kind.map(|kind| vec![kind]),
+        term if term.is_empty_braces() => Term::Fixed(Vec::new());
+    Vec<LeapKind> => Leaps, ExprType::Leaps.name(),
+        AnyTerm::Leap(leap) => leap.map(|leap| vec![leap]),
+        term if term.is_empty_braces() => Term::Fixed(Vec::new());
+    Vec<NumberId> => Entries, ExprType::Numbers.name(),
+        AnyTerm::Entry(entry) => entry.map(|entry| vec![entry]),
+        term if term.is_empty_braces() => Term::Fixed(Vec::new());
+    Movement => Movement, "a piece or a movement",
+        AnyTerm::Kind(kind) => kind.map(Movement::Of);
+    Number => Number, ExprType::Number.name(),
+        AnyTerm::Count(cells) => cells.term.map(|cells| Number::whole(cells.len() as i64)),
+        AnyTerm::Share(cells) => Term::computed(move |eval| {
+            let cells = cells.term.get(eval);
+            eval.world.share(&cells)
+        });
+}
 
 impl TermType for CellSet {
+    const NAME: &'static str = ExprType::Cells.name();
+
     fn any(term: Term<CellSet>) -> AnyTerm {
         AnyTerm::Cells(CellTerm::chosen(term))
     }
-}
-
-impl ListKind for CellSet {
-    const NAME: &'static str = ExprType::Cells.name();
 
     fn of(term: AnyTerm) -> Result<Term<CellSet>, AnyTerm> {
         match term {

@@ -5,6 +5,7 @@
 
 use super::formula::Evidence;
 use super::syntax::{Expr, ExprKind, Operator};
+use super::value::Number;
 use crate::diag::{Code, Diagnostic};
 
 /// More different parts than this are not gone through: their truths double with each.
@@ -65,7 +66,7 @@ fn place(expr: &Expr, parts: &[&Expr]) -> Option<(usize, bool)> {
     parts.iter().enumerate().find_map(|(place, part)| {
         let opposite = match (&expr.kind, &part.kind) {
             (ExprKind::Binary(one, a, b), ExprKind::Binary(other, c, d)) => {
-                a == c && b == d && one.opposite() == Some(*other)
+                a == c && b == d && one.opposite() == *other
             }
             _ => false,
         };
@@ -77,7 +78,10 @@ fn place(expr: &Expr, parts: &[&Expr]) -> Option<(usize, bool)> {
 fn known(expr: &Expr) -> Option<bool> {
     match &expr.kind {
         ExprKind::Name(name) => name.parse().ok(),
-        ExprKind::Binary(operator, a, b) if a == b => operator.of_equals(),
+        // Any number is compared with itself as this one is.
+        ExprKind::Binary(Operator::Compare(bound), a, b) if a == b => {
+            Some(bound.allows(Number::default(), Number::default()))
+        }
         ExprKind::Quantified { every: true, body, .. } | ExprKind::With { body, .. } => {
             always(body).then_some(true)
         }

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::bounds::Bound;
 use super::eval::World;
 use super::fault::EvalFault;
 use super::formula::Evidence;
@@ -13,7 +12,7 @@ use super::read::{MisreadText, StatedValue, is_named, stated, unexplained};
 use super::resolve::Scope;
 use super::syntax::{Definition, Erratum, Expr, ExprKind};
 use super::understood::{Understood, WordKind, understood};
-use super::value::{ExprType, ExprValue, Number, PositionPart};
+use super::value::{Bound, ExprType, ExprValue, Number, PositionPart};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{unknown_cell, unknown_number};
 use crate::model::Variant;
@@ -408,49 +407,35 @@ impl<'a> Judge<'a, '_, '_> {
 
     /// How text and rules part ways, where the rules give `exact`, not rounded.
     fn disagreement(&self, judgement: &Judgement, exact: &ExprValue) -> String {
-        let show = |value: &Option<ExprValue>| {
-            value.as_ref().map(|value| value.show(self.variant())).unwrap_or_default()
+        let (variant, bound) = (self.variant(), judgement.bound);
+        let (Some(actual), Some(stated)) = (&judgement.actual, &judgement.expected) else {
+            return String::new();
         };
-        let bound = judgement.bound.words();
-        match &judgement.actual {
-            Some(ExprValue::Share(_)) if judgement.bound != Bound::Exactly => {
-                let (ExprValue::Share(exact), Some(ExprValue::Share(stated))) = (exact, &judgement.expected)
-                else {
-                    return String::new();
-                };
+        let apart = |left_out: ExprValue, wrong: ExprValue, how: &str| {
+            let parts = [("the text leaves out", left_out), (how, wrong)].into_iter();
+            let parts = parts.filter(|(_, list)| list.names(variant).is_some_and(|names| !names.is_empty()));
+            parts.map(|(what, list)| format!("{what} {}", list.show(variant))).collect::<Vec<_>>().join("; ")
+        };
+        let missing = |of: &[PositionPart], among: &[PositionPart]| {
+            ExprValue::Position(of.iter().filter(|part| !among.contains(part)).copied().collect())
+        };
+        match (actual, stated, exact) {
+            (_, ExprValue::Share(stated), ExprValue::Share(exact)) if bound != Bound::Exactly => {
                 let (stated, exact) = stated.apart(*exact);
-                format!("the text says {bound}{stated}%, the rules give {exact}%")
+                format!("the text says {}{stated}%, the rules give {exact}%", bound.words())
             }
-            Some(ExprValue::Truth(_)) => "the rules say that this is not so".to_string(),
-            Some(ExprValue::Position(actual)) => {
-                let Some(ExprValue::Position(stated)) = &judgement.expected else { return String::new() };
-                let missing = |of: &[PositionPart], among: &[PositionPart]| {
-                    of.iter().filter(|part| !among.contains(part)).copied().collect::<Vec<_>>()
-                };
-                let parts = [
-                    (missing(actual, stated), "the text leaves out"),
-                    (missing(stated, actual), "the position does not have"),
-                ];
-                let parts = parts.into_iter().filter(|(parts, _)| !parts.is_empty());
-                let parts = parts.map(|(parts, what)| {
-                    format!("{what} {}", ExprValue::Position(parts).show(self.variant()))
-                });
-                parts.collect::<Vec<_>>().join("; ")
+            (ExprValue::Truth(_), ..) => "the rules say that this is not so".to_string(),
+            (ExprValue::Position(actual), ExprValue::Position(stated), _) => {
+                apart(missing(actual, stated), missing(stated, actual), "the position does not have")
             }
-            Some(ExprValue::Cells(actual)) => {
-                let Some(ExprValue::Cells(stated)) = &judgement.expected else { return String::new() };
-                let board = &self.variant().board;
-                let (left_out, wrong) = (**actual - **stated, **stated - **actual);
-                let parts = [(left_out, "the text leaves out"), (wrong, "the rules do not give")];
-                let parts = parts.into_iter().filter(|(cells, _)| !cells.is_empty());
-                let parts = parts.map(|(cells, what)| format!("{what} {}", board.names_of(&cells).join(" ")));
-                parts.collect::<Vec<_>>().join("; ")
+            (ExprValue::Cells(actual), ExprValue::Cells(stated), _) => {
+                let (left_out, wrong) = (Box::new(**actual - **stated), Box::new(**stated - **actual));
+                apart(ExprValue::Cells(left_out), ExprValue::Cells(wrong), "the rules do not give")
             }
-            _ => format!(
-                "the text says {bound}{}, the rules give {}",
-                show(&judgement.expected),
-                show(&judgement.actual)
-            ),
+            _ => {
+                let (stated, actual) = (stated.show(variant), actual.show(variant));
+                format!("the text says {}{stated}, the rules give {actual}", bound.words())
+            }
         }
     }
 

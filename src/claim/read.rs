@@ -2,9 +2,9 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::bounds::{Bound, LowerCaseWords, bound, turned};
+use super::bounds::{LowerCaseWords, bound, turned};
 use super::term::each_once;
-use super::value::{ExprType, ExprValue, Number, PositionPart};
+use super::value::{Bound, ExprType, ExprValue, Number, PositionPart};
 use super::words::{NumberWord, numbers, words};
 use crate::lower::{NoRun, NumberId, Outline, run_between};
 use crate::model::{Board, Cell, CellSet, KindId, Rank, Side, Variant};

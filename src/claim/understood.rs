@@ -12,7 +12,7 @@ use super::bounds::{LowerCaseWords, contraction};
 use super::read::{cell_words, kind_words};
 use super::resolve::Scope;
 use super::syntax::{ChangeKind, Expr, ExprKind, Fold, Operator};
-use super::value::{Number, PositionPart};
+use super::value::{Bound, Number, PositionPart};
 use super::words::numbers;
 use crate::lower::PlacedPiece;
 use crate::model::{Cell, CellSet, KindId, Side, Variant};
@@ -197,8 +197,12 @@ fn comparison(expr: &Expr) -> Option<(&Expr, &Expr)> {
     let mut parts = vec![expr];
     while let Some(part) = parts.pop() {
         match &part.kind {
-            ExprKind::Binary(Operator::Less | Operator::AtMost, a, b) => found.push((&**a, &**b)),
-            ExprKind::Binary(Operator::Greater | Operator::AtLeast, a, b) => found.push((&**b, &**a)),
+            ExprKind::Binary(Operator::Compare(Bound::LessThan | Bound::AtMost), a, b) => {
+                found.push((&**a, &**b))
+            }
+            ExprKind::Binary(Operator::Compare(Bound::MoreThan | Bound::AtLeast), a, b) => {
+                found.push((&**b, &**a))
+            }
             _ => parts.extend(part.parts()),
         }
     }
@@ -294,6 +298,27 @@ fn read_by(text: &str, code: &[Range<usize>], named: &ExprContent, scope: Scope<
     found
 }
 
+/// The forms that an expression has by itself, without its parts.
+fn forms(kind: &ExprKind) -> &'static [ExprForm] {
+    match kind {
+        ExprKind::Quantified { every: true, .. } | ExprKind::Fold { fold: Fold::Each, .. } => {
+            &[ExprForm::Every]
+        }
+        ExprKind::Quantified { every: false, .. } => &[ExprForm::Some],
+        ExprKind::Fold { fold: Fold::Max, .. } => &[ExprForm::Greatest, ExprForm::Last],
+        ExprKind::Fold { fold: Fold::Min, .. } => &[ExprForm::Smallest, ExprForm::First],
+        ExprKind::Not(_) => &[ExprForm::Not],
+        ExprKind::Binary(Operator::Compare(Bound::Exactly), ..) => &[ExprForm::Equal],
+        ExprKind::Binary(Operator::Compare(Bound::Not) | Operator::NotIn | Operator::Minus, ..) => {
+            &[ExprForm::Not]
+        }
+        ExprKind::Binary(Operator::Compare(_), ..) => &[ExprForm::Order],
+        ExprKind::Binary(Operator::In, ..) => &[ExprForm::In],
+        ExprKind::Binary(Operator::And, ..) => &[ExprForm::And],
+        _ => &[],
+    }
+}
+
 /// What an expression names and which forms it has; or what a diagram shows.
 #[derive(Default)]
 pub(crate) struct ExprContent {
@@ -314,20 +339,11 @@ impl ExprContent {
     /// What stands in a position and beside the board, and how many there are of it.
     pub(crate) fn standing<'p>(&mut self, parts: impl Iterator<Item = &'p PositionPart> + Clone) {
         let on = |side: Option<Side>, kind: Option<KindId>| {
-            let counts = parts.clone().map(move |part| match part {
-                PositionPart::On(of, is, _)
-                    if side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is) =>
-                {
-                    1
-                }
-                PositionPart::Aside(of, is, count)
-                    if side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is) =>
-                {
-                    i64::from(*count)
-                }
-                _ => 0,
+            let pieces = parts.clone().filter_map(PositionPart::pieces);
+            let those = pieces.filter(|(of, is, _)| {
+                side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is)
             });
-            counts.sum::<i64>()
+            those.map(|(.., count)| i64::from(count)).sum::<i64>()
         };
         let sides = [None, Some(Side::White), Some(Side::Black)];
         for part in parts.clone() {
@@ -377,26 +393,15 @@ impl ExprContent {
             ExprKind::Movement(_, written) => self.texts.push(written.text().to_string()),
             ExprKind::Name(name) => self.name(name, scope.nearest, scope),
             ExprKind::Member(diagram, label) => {
-                self.name(
-                    &label.text,
-                    scope.placed.iter().position(|placed| placed.id == diagram.text),
-                    scope,
-                );
+                self.name(&label.text, scope.figure(Some(diagram)), scope);
             }
             ExprKind::Call(name, _) => self.call(name, scope.nearest, scope),
-            ExprKind::CallOf(diagram, name, _) => {
-                self.call(name, scope.placed.iter().position(|placed| placed.id == diagram.text), scope);
-            }
+            ExprKind::CallOf(diagram, name, _) => self.call(name, scope.figure(Some(diagram)), scope),
             ExprKind::Cells(names) | ExprKind::Numbers(names) => {
                 names.iter().for_each(|name| self.name(&name.text, scope.nearest, scope));
                 self.list(names.len());
             }
             ExprKind::Leaps(leaps) => self.list(leaps.len()),
-            ExprKind::Filter(_) => {}
-            ExprKind::Quantified { every, .. } => {
-                self.forms.insert(if *every { ExprForm::Every } else { ExprForm::Some });
-            }
-            ExprKind::Fold { fold, .. } => self.fold(*fold),
             ExprKind::With { changes, .. } => {
                 for change in changes {
                     change.cells.iter().for_each(|name| self.name(&name.text, scope.nearest, scope));
@@ -407,9 +412,9 @@ impl ExprContent {
                     };
                 }
             }
-            ExprKind::Not(_) => drop(self.forms.insert(ExprForm::Not)),
-            ExprKind::Binary(operator, ..) => self.operator(*operator),
+            _ => {}
         }
+        self.forms.extend(forms(&expr.kind));
         expr.parts().for_each(|part| self.gather(part, scope));
     }
 
@@ -429,30 +434,6 @@ impl ExprContent {
             _ => {}
         }
         self.lists.push(length);
-    }
-
-    fn fold(&mut self, fold: Fold) {
-        match fold {
-            Fold::Max => self.forms.extend([ExprForm::Greatest, ExprForm::Last]),
-            Fold::Min => self.forms.extend([ExprForm::Smallest, ExprForm::First]),
-            Fold::Each => drop(self.forms.insert(ExprForm::Every)),
-            Fold::Sum | Fold::Count | Fold::Union => {}
-        }
-    }
-
-    fn operator(&mut self, operator: Operator) {
-        self.forms.extend(match operator {
-            Operator::Equal => Some(ExprForm::Equal),
-            Operator::Unequal | Operator::NotIn | Operator::Minus => Some(ExprForm::Not),
-            Operator::Less | Operator::AtMost | Operator::Greater | Operator::AtLeast => {
-                Some(ExprForm::Order)
-            }
-            Operator::In => Some(ExprForm::In),
-            Operator::And => Some(ExprForm::And),
-            Operator::Or | Operator::Union | Operator::Plus | Operator::Intersection | Operator::Times => {
-                None
-            }
-        });
     }
 
     /// What a name stands for: a cell, a piece, a side, or the label of a piece of a diagram.
@@ -482,7 +463,7 @@ impl ExprContent {
     fn call(&mut self, name: &super::syntax::Name, diagram: Option<usize>, scope: Scope<'_>) {
         self.name(&name.text, None, scope);
         self.forms.extend((name.text == "same").then_some(ExprForm::Equal));
-        if super::functions::asks_of_diagram(&name.text) {
+        if super::functions::asks_diagram(&name.text) {
             self.asked.extend(diagram);
         }
     }

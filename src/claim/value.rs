@@ -35,26 +35,30 @@ impl Number {
         }
     }
 
+    /// Numerator and denominator, with room to reckon.
+    #[inline]
+    fn fraction(self) -> Option<(i128, i128)> {
+        match self {
+            Number::Fraction { numerator, denominator } => Some((numerator.into(), denominator.into())),
+            Number::Never => None,
+        }
+    }
+
     fn combine(
         self,
         other: Number,
         op: impl Fn(i128, i128, i128, i128) -> Option<(i128, i128)>,
     ) -> Option<Number> {
-        match (self, other) {
-            (
-                Number::Fraction { numerator: a, denominator: b },
-                Number::Fraction { numerator: c, denominator: d },
-            ) => {
-                let (n, d) = op(a.into(), b.into(), c.into(), d.into())?;
-                if d == 1 {
-                    return Some(Number::whole(i64::try_from(n).ok()?));
-                }
-                let divisor = gcd(n.unsigned_abs(), d.unsigned_abs()).max(1) as i128;
-                let narrow = |value: i128| i64::try_from(value / divisor).ok();
-                Some(Number::Fraction { numerator: narrow(n)?, denominator: narrow(d)? })
-            }
-            _ => Some(Number::Never),
+        let (Some((a, b)), Some((c, d))) = (self.fraction(), other.fraction()) else {
+            return Some(Number::Never);
+        };
+        let (n, d) = op(a, b, c, d)?;
+        if d == 1 {
+            return Some(Number::whole(i64::try_from(n).ok()?));
         }
+        let divisor = gcd(n.unsigned_abs(), d.unsigned_abs()).max(1) as i128;
+        let narrow = |value: i128| i64::try_from(value / divisor).ok();
+        Some(Number::Fraction { numerator: narrow(n)?, denominator: narrow(d)? })
     }
 
     /// The sum; `None` if it is too large to be held.
@@ -77,20 +81,18 @@ impl Number {
 
     /// Whether so many decimals say all of it.
     pub(crate) fn is_exact(self, decimals: u32) -> bool {
-        match self {
-            Number::Never => false,
-            Number::Fraction { numerator, denominator } => {
-                i128::from(numerator) * 10_i128.pow(decimals) % i128::from(denominator) == 0
-            }
-        }
+        self.fraction().is_some_and(|(n, d)| n * 10_i128.pow(decimals) % d == 0)
     }
 
     /// Rounded half up to so many decimals, as a count of the last decimal's units.
+    fn units(self, decimals: u32) -> Option<i128> {
+        let (n, d) = self.fraction()?;
+        Some((2 * n * 10_i128.pow(decimals) + d).div_euclid(2 * d))
+    }
+
+    /// The same with nine decimals at most, if it is not too large.
     pub(crate) fn rounded(self, decimals: u32) -> Option<i64> {
-        let Number::Fraction { numerator, denominator } = self else { return None };
-        let scaled = i128::from(numerator) * 10_i128.pow(decimals.min(9));
-        let denominator = i128::from(denominator);
-        i64::try_from((2 * scaled + denominator).div_euclid(2 * denominator)).ok()
+        i64::try_from(self.units(decimals.min(9))?).ok()
     }
 
     /// The same of a share in percent: but only all is 100%.
@@ -121,14 +123,11 @@ impl PartialOrd for Number {
 /// "Never" is more than any number.
 impl Ord for Number {
     fn cmp(&self, other: &Number) -> Ordering {
-        match (self, other) {
-            (
-                Number::Fraction { numerator: a, denominator: b },
-                Number::Fraction { numerator: c, denominator: d },
-            ) => (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b))),
-            (Number::Never, Number::Never) => Ordering::Equal,
-            (Number::Never, _) => Ordering::Greater,
-            (_, Number::Never) => Ordering::Less,
+        match (self.fraction(), other.fraction()) {
+            (Some((a, b)), Some((c, d))) => (a * d).cmp(&(c * b)),
+            (None, None) => Ordering::Equal,
+            (None, _) => Ordering::Greater,
+            (_, None) => Ordering::Less,
         }
     }
 }
@@ -139,6 +138,78 @@ impl std::fmt::Display for Number {
             Number::Never => f.write_str("never"),
             Number::Fraction { numerator, denominator: 1 } => write!(f, "{numerator}"),
             number => f.write_str(&number.with_decimals(number.decimals())),
+        }
+    }
+}
+
+/// How one value is compared with another: in a text that the rules' number with its own, in an expression that on the
+/// left with that on the right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Bound {
+    #[default]
+    Exactly,
+    AtLeast,
+    MoreThan,
+    AtMost,
+    LessThan,
+    Not,
+}
+
+impl Bound {
+    pub(crate) fn allows(self, actual: Number, stated: Number) -> bool {
+        let order = actual.cmp(&stated);
+        match self {
+            Bound::Exactly => order == Ordering::Equal,
+            Bound::AtLeast => order != Ordering::Less,
+            Bound::MoreThan => order == Ordering::Greater,
+            Bound::AtMost => order != Ordering::Greater,
+            Bound::LessThan => order == Ordering::Less,
+            Bound::Not => order != Ordering::Equal,
+        }
+    }
+
+    /// What it is to the number that follows, with a blank behind.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Bound::Exactly => "",
+            Bound::AtLeast => "at least ",
+            Bound::MoreThan => "more than ",
+            Bound::AtMost => "at most ",
+            Bound::LessThan => "fewer than ",
+            Bound::Not => "not ",
+        }
+    }
+
+    /// A count of units that it does not allow where the rules give `actual` and the text states `stated`.
+    pub(crate) fn broken(self, actual: i64, stated: i64) -> i64 {
+        match self {
+            Bound::Exactly => stated + 1,
+            Bound::AtLeast => actual + 1,
+            Bound::AtMost => actual - 1,
+            Bound::MoreThan | Bound::LessThan | Bound::Not => actual,
+        }
+    }
+
+    /// What holds where it does not.
+    pub(super) fn opposite(self) -> Bound {
+        match self {
+            Bound::Exactly => Bound::Not,
+            Bound::Not => Bound::Exactly,
+            Bound::LessThan => Bound::AtLeast,
+            Bound::AtLeast => Bound::LessThan,
+            Bound::AtMost => Bound::MoreThan,
+            Bound::MoreThan => Bound::AtMost,
+        }
+    }
+
+    /// The same with its sides exchanged.
+    pub(super) fn mirrored(self) -> Bound {
+        match self {
+            Bound::LessThan => Bound::MoreThan,
+            Bound::MoreThan => Bound::LessThan,
+            Bound::AtMost => Bound::AtLeast,
+            Bound::AtLeast => Bound::AtMost,
+            Bound::Exactly | Bound::Not => self,
         }
     }
 }
@@ -168,11 +239,7 @@ impl Number {
 
     /// Rounded half up to so many decimals.
     fn with_decimals(self, decimals: u32) -> String {
-        let Number::Fraction { numerator, denominator } = self else { return self.to_string() };
-        let (scale, denominator) = (10_i128.pow(decimals), i128::from(denominator));
-        let (whole, rest) =
-            (i128::from(numerator).div_euclid(denominator), i128::from(numerator).rem_euclid(denominator));
-        in_digits(whole * scale + (2 * (rest * scale) + denominator).div_euclid(2 * denominator), decimals)
+        self.units(decimals).map_or_else(|| self.to_string(), |units| in_digits(units, decimals))
     }
 
     /// Two numbers as they are shown, with as many decimals as they need to differ.
@@ -239,12 +306,18 @@ pub enum PositionPart {
 }
 
 impl PositionPart {
-    /// Which piece it speaks of.
-    pub(crate) fn kind(&self) -> Option<KindId> {
+    /// Whose pieces it speaks of, and how many.
+    pub(crate) fn pieces(&self) -> Option<(Side, KindId, u16)> {
         match self {
-            PositionPart::On(_, kind, _) | PositionPart::Aside(_, kind, _) => Some(*kind),
+            PositionPart::On(side, kind, _) => Some((*side, *kind, 1)),
+            PositionPart::Aside(side, kind, count) => Some((*side, *kind, *count)),
             PositionPart::ToMove(_) => None,
         }
+    }
+
+    /// Which piece it speaks of.
+    pub(crate) fn kind(&self) -> Option<KindId> {
+        self.pieces().map(|(_, kind, _)| kind)
     }
 
     fn show(&self, variant: &Variant) -> String {
@@ -308,32 +381,28 @@ impl ExprValue {
 
     /// The names of what it lists, pieces by their ids; `None` of what is no list.
     pub(crate) fn names(&self, variant: &Variant) -> Option<Vec<String>> {
-        match self {
-            ExprValue::Cells(set) => Some(variant.board.names_of(set)),
-            ExprValue::Kinds(kinds) => {
-                Some(kinds.iter().map(|kind| variant.kind(*kind).id.clone()).collect())
-            }
-            ExprValue::Leaps(leaps) => Some(leaps.iter().map(LeapKind::to_string).collect()),
-            ExprValue::Numbers(numbers) => Some(numbers.clone()),
-            ExprValue::Position(parts) => Some(parts.iter().map(|part| part.show(variant)).collect()),
-            _ => None,
-        }
+        Some(match self {
+            ExprValue::Cells(set) => variant.board.names_of(set),
+            ExprValue::Kinds(kinds) => kinds.iter().map(|kind| variant.kind(*kind).id.clone()).collect(),
+            ExprValue::Leaps(leaps) => leaps.iter().map(LeapKind::to_string).collect(),
+            ExprValue::Numbers(numbers) => numbers.clone(),
+            ExprValue::Position(parts) => parts.iter().map(|part| part.show(variant)).collect(),
+            _ => return None,
+        })
     }
 
     /// What is in only one of two lists, in their own order; `None` for what is no list.
     pub(crate) fn differs_from(&self, other: &ExprValue) -> Option<ExprValue> {
-        match (self, other) {
+        Some(match (self, other) {
             (ExprValue::Cells(a), ExprValue::Cells(b)) => {
-                Some(ExprValue::Cells(Box::new((**a - **b) | (**b - **a))))
+                ExprValue::Cells(Box::new((**a - **b) | (**b - **a)))
             }
-            (ExprValue::Kinds(a), ExprValue::Kinds(b)) => Some(ExprValue::Kinds(sorted(only_one(a, b)))),
-            (ExprValue::Leaps(a), ExprValue::Leaps(b)) => Some(ExprValue::Leaps(sorted(only_one(a, b)))),
-            (ExprValue::Numbers(a), ExprValue::Numbers(b)) => Some(ExprValue::Numbers(only_one(a, b))),
-            (ExprValue::Position(a), ExprValue::Position(b)) => {
-                Some(ExprValue::Position(sorted(only_one(a, b))))
-            }
-            _ => None,
-        }
+            (ExprValue::Kinds(a), ExprValue::Kinds(b)) => ExprValue::Kinds(sorted(only_one(a, b))),
+            (ExprValue::Leaps(a), ExprValue::Leaps(b)) => ExprValue::Leaps(sorted(only_one(a, b))),
+            (ExprValue::Numbers(a), ExprValue::Numbers(b)) => ExprValue::Numbers(only_one(a, b)),
+            (ExprValue::Position(a), ExprValue::Position(b)) => ExprValue::Position(sorted(only_one(a, b))),
+            _ => return None,
+        })
     }
 
     /// It as far as a text speaks of it that states another: whose turn it is need not be said.
@@ -364,6 +433,24 @@ impl ExprValue {
                 parts if list.kind() == ExprType::Position => parts.join(", "),
                 names => names.join(" "),
             },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_bound_is_not_allowed() {
+        for bound in
+            [Bound::Exactly, Bound::AtLeast, Bound::MoreThan, Bound::AtMost, Bound::LessThan, Bound::Not]
+        {
+            for (actual, stated) in (-3..4).flat_map(|actual| (-3..4).map(move |stated| (actual, stated))) {
+                let allows = |stated| bound.allows(Number::whole(actual), Number::whole(stated));
+                let broken = bound.broken(actual, stated);
+                assert!(!allows(stated) || !allows(broken), "{bound:?} {stated}, of {actual}, to {broken}");
+            }
         }
     }
 }

@@ -5,7 +5,6 @@ use super::phrase::{Phrase, parse};
 use crate::claim::functions::{asks_diagram, phrases};
 use crate::claim::resolve::Scope;
 use crate::claim::syntax::{Expr, ExprKind, MovementNotation, Name};
-use crate::lower::PlacedDiagram;
 use crate::model::{PieceKind, Side, Variant};
 use crate::movement;
 use crate::movement::words::{joined, plural, with_article};
@@ -79,7 +78,7 @@ impl<'e> Called<'e> {
             && self.subject.map(|name| &name.text) == other.subject.map(|name| &name.text)
             && self.arguments.len() == other.arguments.len();
         let pairs = self.arguments.iter().zip(&other.arguments).enumerate();
-        let mut differ = pairs.filter(|(_, (a, b))| !(a.len() == 1 && b.len() == 1 && alike(a[0], b[0])));
+        let mut differ = pairs.filter(|(_, (a, b))| !(a.len() == 1 && b.len() == 1 && a[0] == b[0]));
         let (place, _) = differ.next().filter(|_| is_same)?;
         differ.next().is_none().then_some(place)
     }
@@ -89,25 +88,6 @@ fn side(expr: &Expr) -> Option<Side> {
     match &expr.kind {
         ExprKind::Name(name) => Side::from_name(name),
         _ => None,
-    }
-}
-
-/// Whether two expressions say the same in the same words. Of those that bind variables it is not asked.
-pub(crate) fn alike(a: &Expr, b: &Expr) -> bool {
-    let names = |a: &[Name], b: &[Name]| a.iter().map(|name| &name.text).eq(b.iter().map(|name| &name.text));
-    let all = |a: &[Expr], b: &[Expr]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b));
-    match (&a.kind, &b.kind) {
-        (ExprKind::Number(a), ExprKind::Number(b)) => a == b,
-        (ExprKind::Text(a), ExprKind::Text(b)) | (ExprKind::Name(a), ExprKind::Name(b)) => a == b,
-        (ExprKind::Member(a, c), ExprKind::Member(b, d)) => a.text == b.text && c.text == d.text,
-        (ExprKind::Call(a, c), ExprKind::Call(b, d)) => a.text == b.text && all(c, d),
-        (ExprKind::CallOf(a, c, e), ExprKind::CallOf(b, d, f)) => {
-            a.text == b.text && c.text == d.text && all(e, f)
-        }
-        (ExprKind::Cells(a), ExprKind::Cells(b)) => names(a, b),
-        (ExprKind::Movement(a, c), ExprKind::Movement(b, d)) => a == b && c.text() == d.text(),
-        (ExprKind::Binary(a, c, e), ExprKind::Binary(b, d, f)) => a == b && alike(c, d) && alike(e, f),
-        _ => false,
     }
 }
 
@@ -134,7 +114,8 @@ impl<'a> Describer<'a> {
             let of = Box::new(self.np(only));
             return if call.name == "count" { Np::Count(of) } else { Np::Share(of) };
         }
-        let Some(phrase) = self.phrase(call) else { return self.of_board(call) };
+        // What is no function is a named set as a side sees it, or whether two cells touch by a class.
+        let phrase = self.phrase(call).unwrap_or("");
         match parse(phrase) {
             Some(Phrase::Value(text)) => Np::Value(self.filled(text, call) + &self.place_of(call, phrase)),
             Some(Phrase::Place { noun, tail }) => {
@@ -150,22 +131,19 @@ impl<'a> Describer<'a> {
                 };
                 let Some(hole) = hole else { return Np::Value(format!("whether {}", clause.say(false, ""))) };
                 if !hole.is_number {
-                    let (noun, is_one) = match hole.noun.strip_suffix('s') {
-                        Some(_) => (Noun::plain(hole.noun), false),
-                        None if hole.noun.starts_with("kinds") => (Noun::plain(hole.noun), false),
-                        None => (Noun::plain(&format!("{}s", hole.noun)), true),
-                    };
+                    let is_one = !hole.noun.ends_with('s') && !hole.noun.starts_with("kinds");
+                    let noun = Noun::plain(&format!("{}{}", hole.noun, if is_one { "s" } else { "" }));
                     return Np::Set(Set { clause: Some(clause), is_one, ..Set::of(noun) });
                 }
-                let noun = match hole.noun.strip_prefix('{') {
-                    Some(_) => {
-                        let one = self.filled(hole.noun, call);
-                        let many = if one.starts_with("piece ") { one.clone() } else { plural(&one) };
-                        Noun { one, many, sort: ItemKind::Other, is_plain: true }
-                    }
-                    None => Noun::plain(hole.noun),
-                };
-                Np::Amount(noun, clause)
+                if !hole.noun.starts_with('{') {
+                    return Np::Amount(Noun::plain(hole.noun), clause);
+                }
+                let one = self.filled(hole.noun, call);
+                let many = if one.starts_with("piece ") { one.clone() } else { plural(&one) };
+                Np::Amount(Noun { one, many, sort: ItemKind::Other, is_plain: true }, clause)
+            }
+            None if self.variant().sets.get(call.name).is_some() => {
+                Np::Set(named_set(call.name, call.side()))
             }
             None => Np::Value(format!("`{}`", call.name)),
         }
@@ -212,14 +190,6 @@ impl<'a> Describer<'a> {
         }
     }
 
-    /// A named set as a side sees it, or whether two cells touch by a class.
-    fn of_board(&mut self, call: &Called<'_>) -> Np {
-        if self.variant().sets.get(call.name).is_some() {
-            return Np::Set(named_set(call.name, call.side()));
-        }
-        Np::Value(format!("`{}`", call.name))
-    }
-
     /// What is said of a call's position: its diagram, and what is changed there.
     fn place_of(&self, call: &Called<'_>, phrase: &str) -> String {
         let diagram = diagram_of(call, phrase, self);
@@ -231,7 +201,8 @@ impl<'a> Describer<'a> {
         for change in self.changes.iter().filter(|_| is_of_position) {
             text += &format!(" {change}");
         }
-        if self.named.diagram.is_some() && is_alone(call, phrase, self) {
+        // Asked so, a piece is alone on the board.
+        if self.named.diagram.is_some() && phrase.contains("{M}") && !self.is_labelled(call) {
             text += if self.changes.is_empty() && self.changed == 0 {
                 " on the empty board"
             } else {
@@ -280,8 +251,8 @@ impl<'a> Describer<'a> {
             "White" => call.side().unwrap_or(Side::White).titled().to_string(),
             "mover" => call.side().map_or("the side to move", Side::titled).to_string(),
             // Where no side is to move, any may.
-            "for" => match (call.side(), self.diagram_of(call)) {
-                (None, Some(diagram)) if diagram.to_move.is_none() => String::new(),
+            "for" => match (call.side(), self.scope.figure(call.subject)) {
+                (None, Some(figure)) if self.scope.placed[figure].to_move.is_none() => String::new(),
                 (side, _) => format!(" for {}", side.map_or("the side to move", Side::titled)),
             },
             "subject" => call.subject.map_or_else(String::new, |name| name.text.clone()),
@@ -291,14 +262,6 @@ impl<'a> Describer<'a> {
                 let argument = call.arguments.get(place - 1).cloned().unwrap_or_default();
                 self.any(&argument, format, call)
             }
-        }
-    }
-
-    /// The diagram that a call of play asks about.
-    fn diagram_of(&self, call: &Called<'_>) -> Option<&'a PlacedDiagram> {
-        match call.subject {
-            Some(id) => self.scope.placed.iter().find(|placed| placed.id == id.text),
-            None => self.scope.nearest.map(|nearest| &self.scope.placed[nearest]),
         }
     }
 
@@ -375,15 +338,12 @@ impl<'a> Describer<'a> {
 
     fn labelled(&self, expr: &Expr) -> String {
         let (diagram, label) = match &expr.kind {
-            ExprKind::Member(diagram, label) => {
-                (self.scope.placed.iter().find(|placed| placed.id == diagram.text), label.text.as_str())
-            }
-            ExprKind::Name(label) | ExprKind::Text(label) => {
-                (self.scope.nearest.map(|nearest| &self.scope.placed[nearest]), label.as_str())
-            }
+            ExprKind::Member(diagram, label) => (Some(diagram), label.text.as_str()),
+            ExprKind::Name(label) | ExprKind::Text(label) => (None, label.as_str()),
             _ => return String::new(),
         };
-        let pieces = || diagram.iter().flat_map(|diagram| &diagram.pieces);
+        let figure = self.scope.figure(diagram);
+        let pieces = || figure.into_iter().flat_map(|figure| &self.scope.placed[figure].pieces);
         let Some(piece) = pieces().find(|piece| piece.label == label) else {
             return format!("“{label}”");
         };
@@ -416,7 +376,7 @@ impl<'a> Describer<'a> {
                 (None, None) => name.clone(),
             },
             ExprKind::Movement(notation, text) => {
-                let words = format!("{} \"{}\"", notation.word(), text.text().replace('"', "\\\""));
+                let words = format!("{} \"{}\"", notation.name(), text.text().replace('"', "\\\""));
                 let known = self.scope.rules.known(&words);
                 let does = known.map(|known| movement::describe(&known.movement)).unwrap_or_default();
                 match notation {
@@ -434,10 +394,7 @@ impl<'a> Describer<'a> {
 
 /// The diagram that a call asks about.
 pub(crate) fn diagram_of(call: &Called<'_>, phrase: &str, describer: &Describer<'_>) -> Option<String> {
-    let nearest = || {
-        let placed = describer.scope.nearest.map(|nearest| &describer.scope.placed[nearest]);
-        placed.map(|placed| placed.id.clone())
-    };
+    let nearest = || Some(describer.scope.placed[describer.scope.nearest?].id.clone());
     if phrase.contains("{M}") {
         return match call.arguments.first()?.first().map(|first| &first.kind)? {
             ExprKind::Member(diagram, _) => Some(diagram.text.clone()),
@@ -447,11 +404,6 @@ pub(crate) fn diagram_of(call: &Called<'_>, phrase: &str, describer: &Describer<
     }
     let asks = asks_diagram(call.name);
     asks.then(|| call.subject.map(|name| name.text.clone()).or_else(nearest)).flatten()
-}
-
-/// Whether a call asks about a piece that is alone on the board.
-fn is_alone(call: &Called<'_>, phrase: &str, describer: &Describer<'_>) -> bool {
-    phrase.contains("{M}") && !describer.is_labelled(call)
 }
 
 /// A piece's name: one with a comma in it stands in quotes.

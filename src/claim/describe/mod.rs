@@ -16,14 +16,13 @@ mod truths;
 mod values;
 
 use calls::{Called, Describer, Named, diagram_of, named};
-use noun::{Noun, Np, Set};
-use truths::of_those;
+use noun::{ItemKind, Noun, Np};
 
 use super::functions::phrases;
 use super::position;
 use super::resolve::Scope;
-use super::syntax::{Binder, Expr, ExprKind, Operator, Question};
-use super::value::ExprValue;
+use super::syntax::{Expr, ExprKind, Operator, Question};
+use super::value::{Bound, ExprValue};
 use crate::movement::words::joined;
 
 /// A question with its value as a sentence, in which diagrams are called what `diagram` makes of their ids.
@@ -93,7 +92,9 @@ impl Describer<'_> {
         }
         let np = self.np(expr);
         match (np, value) {
-            (np, ExprValue::Number(number)) => amount(&np, &number.to_string()),
+            (np, ExprValue::Number(number)) => {
+                self.numbers(Bound::Exactly, &np, &Np::Literal(number.to_string()))
+            }
             (np, ExprValue::Share(_)) => {
                 let value = value.show(self.variant());
                 match np {
@@ -105,7 +106,7 @@ impl Describer<'_> {
                 format!("{} is “{}”", np.text(), position::sentence(parts, self.variant()))
             }
             (np, ExprValue::Text(text)) => format!("{} is “{text}”", np.text()),
-            (np, _) => listed(&np, &names.unwrap_or_default()),
+            (np, _) => self.listed(&np, &names.unwrap_or_default()),
         }
     }
 
@@ -160,90 +161,43 @@ impl Describer<'_> {
     }
 
     fn find(&mut self, expr: &Expr, named: &mut Named) {
-        let around = self.variables.len();
-        match &expr.kind {
-            ExprKind::Name(name) => named.black |= name == "black",
-            ExprKind::Call(_, arguments) | ExprKind::CallOf(_, _, arguments) => {
-                if let Some(call) = Called::of(expr) {
-                    for phrase in phrases(call.name).map(|(_, phrase)| phrase).take(1) {
-                        if let Some(diagram) = diagram_of(&call, phrase, self) {
-                            named.diagrams |= named.diagram.as_ref().is_some_and(|known| *known != diagram);
-                            named.diagram = Some(diagram);
-                        }
-                    }
-                }
-                arguments.iter().for_each(|argument| self.find(argument, named));
-            }
-            ExprKind::Filter(binder) => self.find_bound(binder, named),
-            ExprKind::Quantified { binder, body, .. } | ExprKind::Fold { binder, body, .. } => {
-                self.find_bound(binder, named);
-                self.find(body, named);
-            }
-            ExprKind::With { body: inner, .. } | ExprKind::Not(inner) => self.find(inner, named),
-            ExprKind::Binary(_, a, b) => {
-                self.find(a, named);
-                self.find(b, named);
-            }
+        if let ExprKind::Name(name) = &expr.kind {
+            named.black |= name == "black";
+        }
+        if let Some(call) = Called::of(expr)
+            && let Some((_, phrase)) = phrases(call.name).next()
+            && let Some(diagram) = diagram_of(&call, phrase, self)
+        {
+            named.diagrams |= named.diagram.as_ref().is_some_and(|known| *known != diagram);
+            named.diagram = Some(diagram);
+        }
+        for (part, names) in expr.bound_parts() {
+            let around = self.variables.len();
+            // Of which sort they are is not asked.
+            self.variables.extend(names.iter().map(|name| (name.text.clone(), ItemKind::Other)));
+            self.find(part, named);
+            self.variables.truncate(around);
+        }
+    }
+
+    /// A list and what is in it.
+    fn listed(&mut self, np: &Np, names: &[String]) -> String {
+        let all = joined(names, "and");
+        match np {
+            Np::Names(noun, _) if names.len() == 1 => return format!("the {} named is {all}", noun.one),
+            Np::Names(noun, _) => return format!("the {} named are {all}", noun.many),
+            Np::One(_, text) => return format!("{text} is {all}"),
             _ => {}
         }
-        self.variables.truncate(around);
-    }
-
-    fn find_bound(&mut self, binder: &Binder, named: &mut Named) {
-        if let Some(domain) = &binder.domain {
-            self.find(domain, named);
-        }
-        self.bound(binder);
-        if let Some(condition) = &binder.condition {
-            self.find(condition, named);
-        }
-    }
-}
-
-/// A number and what it counts.
-fn amount(np: &Np, number: &str) -> String {
-    match np {
-        Np::Count(of) => {
-            let set: Set = of.set();
-            let (count, noun) = set.noun.counted("", number);
-            let (clause, rest) = set.split();
-            let object = format!("{count} {}", rest.described(noun));
-            match clause {
-                Some(clause) => clause.say(false, &object),
-                None if noun == set.noun.one => format!("there is {object}"),
-                None => format!("there are {object}"),
-            }
-        }
-        Np::Amount(noun, clause) if number != "never" => {
-            let (count, noun) = noun.counted("", number);
-            clause.say(false, &format!("{count} {noun}"))
-        }
-        np => format!("{} is {number}", np.text()),
-    }
-}
-
-/// A list and what is in it.
-fn listed(np: &Np, names: &[String]) -> String {
-    let all = joined(names, "and");
-    match np {
-        Np::Names(noun, _) if names.len() == 1 => format!("the {} named is {all}", noun.one),
-        Np::Names(noun, _) => format!("the {} named are {all}", noun.many),
-        Np::One(_, text) => format!("{text} is {all}"),
-        np => {
-            let set = np.set();
-            let (clause, rest) = set.split();
-            match (clause, names) {
-                (Some(clause), []) => clause.say(false, &format!("no {}", rest.described(&set.noun.one))),
-                (Some(clause), _) if set.is_one => clause.say(false, &all),
-                (Some(clause), _) if set.is_refined() => {
-                    format!("{}, {}", of_those(&set), clause.say(false, &format!("just {all}")))
-                }
-                (Some(clause), _) => clause.say(false, &format!("just {all}")),
-                (None, []) => format!("there is no {}", rest.described(&set.noun.one)),
-                (None, [one]) => format!("the only {} is {one}", rest.described(&set.noun.one)),
-                (None, _) if matches!(np, Np::Union(..)) => format!("together, {} are just {all}", np.text()),
-                (None, _) => format!("{} are {all}", np.text()),
-            }
+        let set = np.set();
+        let (clause, rest) = set.split();
+        match (clause, names) {
+            (_, []) => self.empty(np, false),
+            (Some(clause), _) if set.is_one => clause.say(false, &all),
+            (Some(clause), _) => self.of_those(&set, clause, false, &format!("just {all}")),
+            (None, [one]) => format!("the only {} is {one}", rest.described(&set.noun.one)),
+            (None, _) if matches!(np, Np::Union(..)) => format!("together, {} are just {all}", np.text()),
+            (None, _) => format!("{} are {all}", np.text()),
         }
     }
 }

@@ -273,10 +273,9 @@ impl Np {
 
     /// What is in both.
     pub(crate) fn intersect(self, other: Np) -> Np {
+        // Names and unions limit what the other says.
         let (mut all, other) = match (&self, &other) {
-            // Names and unions limit what the other says.
-            (Np::Set(_), _) => (self.set(), other.set()),
-            (_, Np::Set(_)) => (other.set(), self.set()),
+            (own, Np::Set(_)) if !matches!(own, Np::Set(_)) => (other.set(), self.set()),
             _ => (self.set(), other.set()),
         };
         all.is_all = false;
@@ -303,11 +302,10 @@ impl Np {
         all.is_all = false;
         let text = other.text();
         match other {
-            Np::Set(set) if !set.is_one && has_clause(&text) => all.also.push(format!("not among {text}")),
+            _ if has_clause(&text) => all.also.push(format!("not among {text}")),
             Np::Set(set) if !set.is_one => {
                 all.parts.push(format!("outside {}", text.strip_prefix("the cells of ").unwrap_or(&text)));
             }
-            _ if has_clause(&text) => all.also.push(format!("not among {text}")),
             _ => all.parts.push(format!("other than {text}")),
         }
         Np::Set(all)

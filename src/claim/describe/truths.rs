@@ -1,8 +1,9 @@
 //! What is true or not, in a sentence: relations, joined truths, and what holds for every choice.
 
-use super::calls::{Called, Describer, Front, alike};
+use super::calls::{Called, Describer, Front};
 use super::noun::{Np, Set, VerbClause};
 use crate::claim::syntax::{Binder, Expr, ExprKind, Operator};
+use crate::claim::value::Bound;
 use crate::movement::words::{joined, with_article};
 
 /// A truth in words, and how closed they are.
@@ -35,56 +36,16 @@ impl TruthText {
     }
 }
 
-/// What a relation says where it is not so.
-fn opposite(operator: Operator) -> Operator {
-    match operator {
-        Operator::Equal => Operator::Unequal,
-        Operator::Unequal => Operator::Equal,
-        Operator::Less => Operator::AtLeast,
-        Operator::AtLeast => Operator::Less,
-        Operator::AtMost => Operator::Greater,
-        Operator::Greater => Operator::AtMost,
-        Operator::In => Operator::NotIn,
-        Operator::NotIn => Operator::In,
-        Operator::And => Operator::Or,
-        Operator::Or => Operator::And,
-        other => other,
-    }
-}
-
-/// The same relation with its sides exchanged.
-fn mirrored(operator: Operator) -> Operator {
-    match operator {
-        Operator::Less => Operator::Greater,
-        Operator::Greater => Operator::Less,
-        Operator::AtMost => Operator::AtLeast,
-        Operator::AtLeast => Operator::AtMost,
-        other => other,
-    }
-}
-
 /// The parts that an operator joins, each with whether it is negated.
 fn parts<'e>(operator: Operator, expr: &'e Expr, negated: bool, all: &mut Vec<(&'e Expr, bool)>) {
     match &expr.kind {
         ExprKind::Not(inner) => parts(operator, inner, !negated, all),
-        ExprKind::Binary(found, a, b) if (if negated { opposite(*found) } else { *found }) == operator => {
+        ExprKind::Binary(found, a, b) if (if negated { found.opposite() } else { *found }) == operator => {
             parts(operator, a, negated, all);
             parts(operator, b, negated, all);
         }
         _ => all.push((expr, negated)),
     }
-}
-
-/// What stands before a number: "at least ".
-fn bound(operator: Operator) -> Option<&'static str> {
-    Some(match operator {
-        Operator::Equal => "",
-        Operator::Less => "fewer than ",
-        Operator::AtMost => "at most ",
-        Operator::Greater => "more than ",
-        Operator::AtLeast => "at least ",
-        _ => return None,
-    })
 }
 
 impl Describer<'_> {
@@ -100,7 +61,7 @@ impl Describer<'_> {
                 TruthText::open(self.after(changes, |inner| inner.truth(body, negated).closed()))
             }
             ExprKind::Binary(operator, a, b) => {
-                let operator = if negated { opposite(*operator) } else { *operator };
+                let operator = if negated { operator.opposite() } else { *operator };
                 if let ExprKind::With { changes, body } = &a.kind
                     && b.is_constant()
                 {
@@ -146,7 +107,7 @@ impl Describer<'_> {
         negated: bool,
         is_whole: bool,
     ) -> TruthText {
-        let operator = if negated { opposite(operator) } else { operator };
+        let operator = if negated { operator.opposite() } else { operator };
         let mut all = Vec::new();
         parts(operator, expr, negated, &mut all);
         if let Some(text) = self.one_of(operator, &all) {
@@ -160,8 +121,8 @@ impl Describer<'_> {
 
     /// "p is the King or the Queen", "p is none of …".
     fn one_of(&mut self, operator: Operator, all: &[(&Expr, bool)]) -> Option<String> {
-        let due = if operator == Operator::Or { Operator::Equal } else { Operator::Unequal };
-        let found = |operator: Operator, negated: bool| if negated { opposite(operator) } else { operator };
+        let due = Operator::Compare(if operator == Operator::Or { Bound::Exactly } else { Bound::Not });
+        let found = |operator: Operator, negated: bool| if negated { operator.opposite() } else { operator };
         let pairs = all.iter().map(|(part, negated)| match &part.kind {
             ExprKind::Binary(operator, a, b) if found(*operator, *negated) == due => Some((&**a, &**b)),
             _ => None,
@@ -169,7 +130,7 @@ impl Describer<'_> {
         let pairs: Vec<(&Expr, &Expr)> = pairs.collect::<Option<_>>()?;
         let (first, _) = *pairs.first()?;
         let simple = |expr: &Expr| matches!(expr.kind, ExprKind::Name(_) | ExprKind::Text(_));
-        if !pairs.iter().all(|(a, b)| alike(a, first) && simple(b)) {
+        if !pairs.iter().all(|(a, b)| *a == first && simple(b)) {
             return None;
         }
         let first = self.np(first).text();
@@ -185,15 +146,17 @@ impl Describer<'_> {
             return parts.into_iter().next().unwrap_or_else(|| TruthText::simple(String::new()));
         }
         let is_simple = parts.iter().all(|part| part.form == TruthForm::Simple && !part.text.contains(", "));
-        let texts = || parts.iter().map(|part| part.text.clone());
-        if is_simple && is_whole && word == "and" {
-            let texts: Vec<String> = texts().collect();
+        let texts = || parts.iter().map(|part| part.text.clone()).collect::<Vec<_>>();
+        let whole = |texts: &[String], sign: &str| {
             let (last, first) = (&texts[texts.len() - 1], &texts[..texts.len() - 1]);
-            return TruthText::open(format!("{}, and {last}", first.join(", ")));
+            TruthText::open(format!("{}{sign} {word} {last}", first.join(&format!("{sign} "))))
+        };
+        if is_simple && is_whole && word == "and" {
+            return whole(&texts(), ",");
         }
         if is_simple && parts.len() == 2 {
             let before = if word == "and" { "both" } else { "either" };
-            let text = format!("{before} {}", texts().collect::<Vec<_>>().join(&format!(" {word} ")));
+            let text = format!("{before} {}", texts().join(&format!(" {word} ")));
             return TruthText { text, form: TruthForm::Joint };
         }
         let number = |place: usize| match (self.depth, u8::try_from(place)) {
@@ -204,8 +167,7 @@ impl Describer<'_> {
             parts.iter().enumerate().map(|(place, part)| format!("{} {}", number(place), part.text));
         let numbered: Vec<String> = numbered.collect();
         if is_whole {
-            let (last, first) = (&numbered[numbered.len() - 1], &numbered[..numbered.len() - 1]);
-            return TruthText::open(format!("{}; {word} {last}", first.join("; ")));
+            return whole(&numbered, ";");
         }
         let ends_open = parts.last().is_some_and(|part| part.form == TruthForm::Open);
         let form = if ends_open { TruthForm::Open } else { TruthForm::Joint };
@@ -249,9 +211,7 @@ impl Describer<'_> {
     /// "From no hexagon does the Knight reach …", where a piece goes from the only variable.
     fn fronted(&mut self, binder: &Binder, body: &Expr) -> Option<String> {
         let ([name], None, None) = (&binder.names[..], &binder.condition, &self.front) else { return None };
-        if !matches!(body.kind, ExprKind::Binary(operator, ..) if bound(operator).is_some()
-            || matches!(operator, Operator::In | Operator::NotIn | Operator::Unequal))
-        {
+        if !matches!(body.kind, ExprKind::Binary(Operator::Compare(_) | Operator::In | Operator::NotIn, ..)) {
             return None;
         }
         let set = match &binder.domain {
@@ -295,31 +255,34 @@ impl Describer<'_> {
         if let ExprKind::Name(name) = &b.kind
             && matches!(name.as_str(), "true" | "false")
         {
-            return self.truth(a, (name == "true") != (operator == Operator::Equal)).closed();
+            return self
+                .truth(a, (name == "true") != (operator == Operator::Compare(Bound::Exactly)))
+                .closed();
         }
         if is_truth(a) || is_truth(b) {
             let (a, b) = (self.truth(a, false).closed(), self.truth(b, false).closed());
-            let so = if operator == Operator::Equal { "" } else { "it is not so that " };
+            let so = if operator == Operator::Compare(Bound::Exactly) { "" } else { "it is not so that " };
             return format!("{so}{a} exactly if {b}");
         }
         let (a, b) = (self.np(a), self.np(b));
-        match operator {
-            Operator::In | Operator::NotIn => self.within(&a, &b, operator == Operator::NotIn),
-            _ if a.is_list() && b.is_list() => self.equal(&a, &b, operator == Operator::Unequal),
-            _ => match (&a, &b) {
-                (Np::Literal(_), Np::Literal(_)) => compared(operator, &a, &b),
-                (Np::Literal(_), _) => self.numbers(mirrored(operator), &b, &a),
-                _ => self.numbers(operator, &a, &b),
-            },
+        let Operator::Compare(bound) = operator else {
+            return self.within(&a, &b, operator == Operator::NotIn);
+        };
+        match (&a, &b) {
+            _ if a.is_list() && b.is_list() => self.equal(&a, &b, bound == Bound::Not),
+            (Np::Literal(_), Np::Literal(_)) => compared(bound, &a, &b),
+            (Np::Literal(_), _) => self.numbers(bound.mirrored(), &b, &a),
+            _ => self.numbers(bound, &a, &b),
         }
     }
 
     /// A number beside another.
-    fn numbers(&mut self, operator: Operator, a: &Np, b: &Np) -> String {
-        match (bound(operator), a, b) {
-            (Some(how), Np::Count(of), Np::Literal(count)) => {
+    pub(crate) fn numbers(&mut self, bound: Bound, a: &Np, b: &Np) -> String {
+        match (a, b) {
+            _ if bound == Bound::Not => compared(bound, a, b),
+            (Np::Count(of), Np::Literal(count)) => {
                 let set = of.set();
-                let (count, noun) = set.noun.counted(how, count);
+                let (count, noun) = set.noun.counted(bound.words(), count);
                 let noun = noun.to_string();
                 let (clause, rest) = set.split();
                 let object = format!("{count} {}", rest.described(&noun));
@@ -332,30 +295,30 @@ impl Describer<'_> {
                     None => format!("there are {object}"),
                 }
             }
-            (Some(how), Np::Amount(noun, clause), Np::Literal(count)) => {
-                let (count, noun) = noun.counted(how, count);
+            (Np::Amount(noun, clause), Np::Literal(count)) if count != "never" => {
+                let (count, noun) = noun.counted(bound.words(), count);
                 let object = format!("{count} {noun}");
                 self.say(clause, false, &object, None)
             }
-            (Some(_), Np::Count(a_of), Np::Count(b_of)) => {
+            (Np::Count(a_of), Np::Count(b_of)) => {
                 let (a_set, b_set) = (a_of.set(), b_of.set());
                 match (a_set.split().0, b_set.split().0) {
                     (Some(x), Some(y)) if differ_in_subject(x, y) && same_rest(&a_set, &b_set) => {
                         self.both_begun();
-                        let (how, than) = match operator {
-                            Operator::Equal => ("as many", "as"),
-                            Operator::Less => ("fewer", "than"),
-                            Operator::Greater => ("more", "than"),
-                            Operator::AtMost => ("at most as many", "as"),
+                        let (how, than) = match bound {
+                            Bound::Exactly => ("as many", "as"),
+                            Bound::LessThan => ("fewer", "than"),
+                            Bound::MoreThan => ("more", "than"),
+                            Bound::AtMost => ("at most as many", "as"),
                             _ => ("at least as many", "as"),
                         };
                         let object = format!("{how} {}", a_set.split().1.described(&a_set.noun.many));
                         format!("{} {than} {}", self.say(x, false, &object, None), y.subject)
                     }
-                    _ => compared(operator, a, b),
+                    _ => compared(bound, a, b),
                 }
             }
-            _ => compared(operator, a, b),
+            _ => compared(bound, a, b),
         }
     }
 
@@ -392,25 +355,29 @@ impl Describer<'_> {
             Some((set, clause)) if !negated || set.is_one => {
                 let b = b.text();
                 let just = if set.is_one || b.starts_with("all ") { b } else { format!("just {b}") };
-                match set.is_refined() {
-                    true => format!("{}, {}", of_those(set), clause.say(negated, &just)),
-                    false => self.say(&clause.clone(), negated, &just, None),
-                }
+                self.of_those(set, clause, negated, &just)
             }
             _ => {
-                let (are, just) = match (negated, b) {
-                    (false, Np::Names(_, names)) if names.len() == 1 => ("are", "just "),
-                    (false, Np::Names(..)) => ("are", "just "),
-                    (false, _) => ("are", "the same as "),
-                    (true, _) => ("are", "not the same as "),
+                let just = match (negated, b) {
+                    (false, Np::Names(..)) => "just",
+                    (false, _) => "the same as",
+                    (true, _) => "not the same as",
                 };
-                format!("{} {are} {just}{}", a.text(), b.text())
+                format!("{} are {just} {}", a.text(), b.text())
             }
         }
     }
 
+    /// What the clause of a list says of it; "of the hexagons other than e2, …" of one of which more is said.
+    pub(crate) fn of_those(&mut self, set: &Set, clause: &VerbClause, negated: bool, object: &str) -> String {
+        if !set.is_refined() {
+            return self.say(clause, negated, object, None);
+        }
+        format!("of the {}, {}", set.split().1.described(&set.noun.many), clause.say(negated, object))
+    }
+
     /// Whether nothing is in a list.
-    fn empty(&mut self, list: &Np, negated: bool) -> String {
+    pub(crate) fn empty(&mut self, list: &Np, negated: bool) -> String {
         let set = list.set();
         let (clause, rest) = set.split();
         let one = rest.described(&set.noun.one);
@@ -437,7 +404,7 @@ impl Describer<'_> {
                 Np::Union(..) => format!("all of {}", a.text()),
                 _ => a.text(),
             };
-            return self.say(&clause.clone(), negated, &object, None);
+            return self.say(clause, negated, &object, None);
         }
         let is_set_of_one = matches!(a, Np::Set(set) if set.is_one);
         if is_single || is_set_of_one {
@@ -453,10 +420,7 @@ impl Describer<'_> {
             Some((set, clause)) if !negated => {
                 let within = b.set();
                 let only = format!("only {}", within.described(&within.noun.many));
-                match set.is_refined() {
-                    true => format!("{}, {}", of_those(set), clause.say(false, &only)),
-                    false => self.say(&clause.clone(), false, &only, None),
-                }
+                self.of_those(set, clause, false, &only)
             }
             _ => {
                 let those = if negated { "not all of" } else { "all of" };
@@ -466,21 +430,16 @@ impl Describer<'_> {
     }
 }
 
-/// "Of the hexagons other than e2".
-pub(crate) fn of_those(set: &Set) -> String {
-    format!("of the {}", set.split().1.described(&set.noun.many))
-}
-
-fn compared(operator: Operator, a: &Np, b: &Np) -> String {
-    let is = match (operator, b) {
-        (Operator::Equal, Np::Literal(_)) => "is",
-        (Operator::Equal, _) => "equals",
-        (Operator::Unequal, Np::Literal(_)) => "is not",
-        (Operator::Unequal, _) => "does not equal",
-        (Operator::Less, _) => "is less than",
-        (Operator::AtMost, _) => "is at most",
-        (Operator::Greater, _) => "is more than",
-        _ => "is at least",
+fn compared(bound: Bound, a: &Np, b: &Np) -> String {
+    let is = match (bound, b) {
+        (Bound::Exactly, Np::Literal(_)) => "is",
+        (Bound::Exactly, _) => "equals",
+        (Bound::Not, Np::Literal(_)) => "is not",
+        (Bound::Not, _) => "does not equal",
+        (Bound::LessThan, _) => "is less than",
+        (Bound::AtMost, _) => "is at most",
+        (Bound::MoreThan, _) => "is more than",
+        (Bound::AtLeast, _) => "is at least",
     };
     format!("{} {is} {}", a.text(), b.text())
 }
@@ -500,11 +459,8 @@ fn is_truth(expr: &Expr) -> bool {
         ExprKind::Quantified { .. } | ExprKind::Not(_) => true,
         ExprKind::Name(name) => matches!(name.as_str(), "true" | "false"),
         ExprKind::Binary(operator, ..) => {
-            bound(*operator).is_some()
-                || matches!(
-                    operator,
-                    Operator::And | Operator::Or | Operator::In | Operator::NotIn | Operator::Unequal
-                )
+            use Operator::{And, Compare, In, NotIn, Or};
+            matches!(operator, And | Or | In | NotIn | Compare(_))
         }
         _ => false,
     }

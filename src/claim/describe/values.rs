@@ -1,9 +1,10 @@
 //! Values in a sentence: names, lists, numbers, and what variables stand for.
 
-use super::calls::{Called, Describer, alike, named, named_set};
+use super::calls::{Called, Describer, named, named_set};
 use super::noun::{ItemKind, Noun, Np, Set};
 use crate::claim::resolve::part;
 use crate::claim::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
+use crate::claim::value::Bound;
 use crate::lower::OutlinePart;
 use crate::movement::words::{joined, with_article};
 
@@ -97,17 +98,19 @@ impl Describer<'_> {
     }
 
     fn operation(&mut self, operator: Operator, expr: &Expr, a: &Expr, b: &Expr) -> Np {
-        let sign = match operator {
+        let word = match operator {
             Operator::Union => return self.union(expr),
             Operator::Intersection => {
                 let a = self.np(a);
                 return a.intersect(self.np(b));
             }
-            Operator::Minus | Operator::Plus | Operator::Times => operator,
+            Operator::Minus => "minus",
+            Operator::Plus => "plus",
+            Operator::Times => "times",
             _ => return Np::Value(format!("({})", self.truth(expr, false).text)),
         };
         let (left, right) = (self.np(a), self.np(b));
-        if left.is_list() && sign == Operator::Minus {
+        if left.is_list() && operator == Operator::Minus {
             return left.without(&right);
         }
         let is_sum =
@@ -116,18 +119,13 @@ impl Describer<'_> {
             true => format!("({})", np.text()),
             false => np.text(),
         };
-        let is_times = sign == Operator::Times;
+        let is_times = operator == Operator::Times;
         // "Twice what is long" is read more easily than the other way round.
         let ((a, left), (b, right)) = match right {
             Np::Literal(_) if is_times && !matches!(left, Np::Literal(_)) => ((b, right), (a, left)),
             _ => ((a, left), (b, right)),
         };
-        let word = match sign {
-            Operator::Times => "times",
-            Operator::Plus => "plus",
-            _ => "minus",
-        };
-        let is_loose = !is_times && sign == Operator::Plus;
+        let is_loose = operator == Operator::Plus;
         Np::Value(format!("{} {word} {}", text(a, &left, !is_times), text(b, &right, is_loose)))
     }
 
@@ -148,16 +146,13 @@ impl Describer<'_> {
                 _ => parts.push((call.map(|call| (call, None)), operand)),
             }
         }
-        let mut parts: Vec<Np> = parts
-            .into_iter()
-            .map(|(call, expr)| match call {
-                Some((call, Some(_))) => self.any_of(&call),
-                _ => self.np(expr),
-            })
-            .collect();
+        let parts = parts.into_iter().map(|(call, expr)| match call {
+            Some((call, Some(_))) => self.any_of(&call),
+            _ => self.np(expr),
+        });
         // Names stand together.
         let (names, mut others): (Vec<Np>, Vec<Np>) =
-            parts.drain(..).partition(|part| matches!(part, Np::Names(..) | Np::One(..)));
+            parts.partition(|part| matches!(part, Np::Names(..) | Np::One(..)));
         let all: Vec<String> = names.iter().flat_map(Np::items).collect();
         let noun = others.first().or(names.first()).map_or_else(|| Noun::plain("cells"), Np::noun);
         let noun = Noun::plain(match noun.sort {
@@ -224,15 +219,16 @@ impl Describer<'_> {
         // "Other than the King" says the same.
         let mut others = Vec::new();
         all.retain(|part| match &part.kind {
-            ExprKind::Binary(Operator::Unequal, a, b) if self.is_variable(a) && self.is_fixed(b) => {
+            ExprKind::Binary(Operator::Compare(Bound::Not), a, b)
+                if self.is_variable(a) && self.is_fixed(b) =>
+            {
                 others.push((&**a, &**b));
                 false
             }
             _ => true,
         });
-        let is_one =
-            others.iter().all(|(a, _)| alike(a, others[0].0)) && set.noun.one.split(' ').count() == 2;
-        match others[..] {
+        let is_one = others.iter().all(|(a, _)| *a == others[0].0) && set.noun.one.split(' ').count() == 2;
+        let such = match others[..] {
             [_, ..] if is_one => {
                 let names: Vec<String> = others.iter().map(|(_, b)| self.np(b).text()).collect();
                 set.parts.push(format!("other than {}", joined(&names, "and")));
@@ -240,14 +236,11 @@ impl Describer<'_> {
                     return;
                 }
                 let parts = all.into_iter().map(|part| self.truth(part, false)).collect();
-                let such = self.joint(parts, "and", false);
-                set.such.push(format!("for which {}", such.closed()));
+                self.joint(parts, "and", false)
             }
-            _ => {
-                let such = self.truth(condition, false);
-                set.such.push(format!("for which {}", such.closed()));
-            }
-        }
+            _ => self.truth(condition, false),
+        };
+        set.such.push(format!("for which {}", such.closed()));
     }
 
     fn is_variable(&self, expr: &Expr) -> bool {
@@ -260,7 +253,7 @@ impl Describer<'_> {
 
     /// The items that a condition, and perhaps another, holds for.
     fn filter(&mut self, binder: &Binder, body: Option<&Expr>) -> Np {
-        if let Some(names) = self.listed(binder) {
+        if let Some(names) = self.named_pieces(binder) {
             return names;
         }
         let around = self.variables.len();
@@ -273,7 +266,7 @@ impl Describer<'_> {
     }
 
     /// Pieces that are named one by one, as `{p in pieces where p = king or p = queen}` does.
-    fn listed(&mut self, binder: &Binder) -> Option<Np> {
+    fn named_pieces(&mut self, binder: &Binder) -> Option<Np> {
         let (Some(domain), Some(condition)) = (&binder.domain, &binder.condition) else { return None };
         if !matches!(&domain.kind, ExprKind::Name(name) if name == "pieces") {
             return None;
@@ -281,7 +274,7 @@ impl Describer<'_> {
         let mut all = Vec::new();
         operands(Operator::Or, condition, &mut all);
         let name = |part: &&Expr| match &part.kind {
-            ExprKind::Binary(Operator::Equal, a, b) if matches!(&a.kind, ExprKind::Name(a) if *a == binder.names[0].text) => {
+            ExprKind::Binary(Operator::Compare(Bound::Exactly), a, b) if matches!(&a.kind, ExprKind::Name(a) if *a == binder.names[0].text) => {
                 match &b.kind {
                     ExprKind::Name(b) => {
                         self.variant().kind_named(b).map(|kind| named(self.variant().kind(kind)))
@@ -358,20 +351,11 @@ impl Describer<'_> {
     /// "With a piece of its own side on e5 and with d4 empty".
     pub(crate) fn with(&mut self, changes: &[Change]) -> String {
         let change = |change: &Change| {
-            let (kind, cells) = match &change.cells[..] {
-                [first, cells @ ..] if change.kind != ChangeKind::Empty && !cells.is_empty() => {
-                    let kind = match self.variable(&first.text) {
-                        Some(ItemKind::Piece) => Some(first.text.clone()),
-                        Some(_) => None,
-                        None => {
-                            let kind = self.variant().kind_named(&first.text);
-                            kind.map(|kind| named(self.variant().kind(kind)))
-                        }
-                    };
-                    kind.map_or((None, &change.cells[..]), |kind| (Some(kind), cells))
-                }
-                all => (None, all),
-            };
+            let (kind, cells) = change.put(|name| match self.variable(name) {
+                Some(ItemKind::Piece) => Some(name.to_string()),
+                Some(_) => None,
+                None => self.variant().kind_named(name).map(|kind| named(self.variant().kind(kind))),
+            });
             let cells: Vec<String> = cells.iter().map(|cell| self.changed(&cell.text)).collect();
             let cells = joined(&cells, "and");
             let kind = kind.unwrap_or_else(|| "piece".to_string());

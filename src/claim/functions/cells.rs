@@ -153,12 +153,11 @@ fn is_cell(call: &Call<'_, '_, '_>, name: &str) -> bool {
 /// `file(e)`.
 fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
     let board = call.resolver.board();
-    if let Some(file) = board.files().iter().position(|file| file == name) {
-        return Ok(fixed(board.cells_where(|info| info.file == Some(file))));
-    }
-    let (message, at) = (format!("the board has no file `{name}`"), (name, call.arguments[0].span));
+    let (known, message) =
+        (board.files().iter().map(String::as_str), format_args!("the board has no file `{name}`"));
     let label = "expected the letters of a file, or a cell";
-    call.resolver.unknown(Code::UnknownName, message, at, label, board.files().iter().map(String::as_str))
+    let file = call.resolver.among(known, (name, call.arguments[0].span), message, label)?;
+    Ok(fixed(board.cells_where(|info| info.file == Some(file))))
 }
 
 /// The rank that is written as `8` or `8'`.
@@ -231,5 +230,5 @@ fn sheet(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let message = format!("the board has no sheet `{name}`");
     let known = sheets().map(|sheet| board.sheet(sheet).id.as_str());
     let label = "expected the `id` of one of its sheets";
-    call.resolver.unknown(Code::UnknownName, message, (name, argument.span), label, known)
+    call.resolver.unknown(message, (name, argument.span), label, known)
 }

@@ -6,7 +6,7 @@ use crate::claim::resolve::{Argument, Call, ExprResolver, Function, Resolved, Wr
 use crate::claim::syntax::{Expr, ExprKind};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::lower::unknown_checker;
 use crate::model::{Checker, CheckerId, KindId, Scale};
 
@@ -213,7 +213,9 @@ fn known_piece(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<()>
     let checkers = variant.checkers.iter().map(|checker| checker.id.as_str());
     let known = checkers.chain(variant.kinds.iter().map(|kind| kind.id.as_str()));
     let message = format!("`{name}` is no checker and no piece of this variant");
-    resolver.unknown(Code::UnknownChecker, message, (name, expr.span), "expected the id of one", known)
+    let complaint = Diagnostic::error(Code::UnknownChecker, message).at(expr.span, "expected the id of one");
+    resolver.diagnostics.push(complaint.suggest(name, known));
+    Err(Wrong)
 }
 
 fn has_checkers(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
@@ -227,26 +229,16 @@ fn has_checkers(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
 
 fn scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a Scale> {
     let scales = &resolver.variant().scales;
-    let name = name_of(expr);
-    if let Some(scale) = scales.iter().find(|scale| scale.id == name) {
-        return Ok(scale);
-    }
-    let known = || scales.iter().map(|scale| scale.id.as_str());
-    let label = match scales[..] {
-        [] => "expected a table `[[scale]]` with this `id`".to_string(),
-        _ => format!("expected one of {}", known().collect::<Vec<_>>().join(", ")),
-    };
-    let message = format!("`{name}` is no scale of this variant");
-    resolver.unknown(Code::UnknownName, message, (name, expr.span), &label, known())
+    let (name, known) = (name_of(expr), scales.iter().map(|scale| scale.id.as_str()));
+    let label = ExprResolver::one_of(known.clone(), "expected a table `[[scale]]` with this `id`");
+    let message = format_args!("`{name}` is no scale of this variant");
+    Ok(&scales[resolver.among(known, (name, expr.span), message, &label)?])
 }
 
 /// Where a name stands on a scale, counted from 0.
 fn step(resolver: &mut ExprResolver<'_, '_>, scale: &Scale, expr: &Expr) -> Resolved<usize> {
     let name = resolver.quoted(expr, "a name of this scale", "expected it in quotes")?;
-    if let Some(place) = scale.steps.iter().position(|step| step.name == name) {
-        return Ok(place);
-    }
     let known = scale.steps.iter().map(|step| step.name.as_str());
-    let message = format!("`{name}` is no name of the scale `{}`", scale.id);
-    resolver.unknown(Code::UnknownName, message, (name, expr.span), "expected one of its `steps`", known)
+    let message = format_args!("`{name}` is no name of the scale `{}`", scale.id);
+    resolver.among(known, (name, expr.span), message, "expected one of its `steps`")
 }

@@ -42,6 +42,10 @@ fn all() -> impl Iterator<Item = &'static Function> {
     THEMES.iter().copied().flatten()
 }
 
+fn named(name: &str) -> Option<&'static Function> {
+    all().find(|function| function.name == name)
+}
+
 /// The tables of functions in `docs/claims.md`, one for each theme.
 pub fn function_tables() -> impl Iterator<Item = String> {
     let row = |(forms, value): (&str, &str)| format!("| `{}` | {value} |\n", forms.replace("), ", ")`, `"));
@@ -58,13 +62,12 @@ pub(crate) fn function_names() -> impl Iterator<Item = &'static str> {
 
 /// Whether the label of a diagram's piece can be an argument of a function.
 pub(crate) fn takes_label(name: &str) -> bool {
-    all().any(|function| function.name == name && function.docs.contains("(M"))
+    named(name).is_some_and(|function| function.docs.contains("(M"))
 }
 
 /// What a function gives in each form in which it is called, for people.
 pub(crate) fn explain(name: &str) -> Option<String> {
-    let function = all().find(|function| function.name == name)?;
-    Some(forms(function).map(|(forms, value)| format!("{forms}\n    {value}\n")).collect())
+    Some(forms(named(name)?).map(|(forms, value)| format!("{forms}\n    {value}\n")).collect())
 }
 
 /// The forms in which a function is called, and what they give.
@@ -74,7 +77,7 @@ fn forms(function: &Function) -> impl Iterator<Item = (&'static str, &'static st
 
 /// Each form in which a function is called, and the phrase that says it.
 pub(super) fn phrases(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> + Clone + use<> {
-    let lines = all().find(|function| function.name == name).map_or("", |function| function.docs).lines();
+    let lines = named(name).map_or("", |function| function.docs).lines();
     lines.filter_map(|line| Some((line.split_once(" | ")?.0, line.rsplit_once(" | ")?.1))).flat_map(
         |(forms, said)| {
             let last = said.rsplit(" / ").next().unwrap_or(said);
@@ -90,12 +93,7 @@ pub(crate) fn solves_endings(expression: &str) -> bool {
 
 /// Whether a function asks about a diagram's position.
 pub(super) fn asks_diagram(name: &str) -> bool {
-    all().any(|function| function.name == name && function.asks_diagram())
-}
-
-/// Whether a function asks about all pieces of a diagram.
-pub(super) fn asks_of_diagram(name: &str) -> bool {
-    all().any(|function| function.name == name && function.subject == CallSubject::Diagram)
+    named(name).is_some_and(|function| function.subject == CallSubject::Diagram)
 }
 
 /// Whether an expression says what can be printed: values, names, the source's own numbers, leaps by their letters. What
@@ -108,8 +106,8 @@ pub(super) fn is_printable(expr: &Expr) -> bool {
             arguments.iter().all(|expr| matches!(expr.kind, ExprKind::Movement(..)))
         }
         ExprKind::Call(name, arguments) => {
-            let mut of_source = all().filter(|function| function.is_of_source);
-            of_source.any(|function| function.name == name.text) && arguments.iter().all(is_printable)
+            named(&name.text).is_some_and(|function| function.is_of_source)
+                && arguments.iter().all(is_printable)
         }
         // There is no other way to list pieces.
         ExprKind::Filter(binder) => {

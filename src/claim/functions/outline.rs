@@ -113,12 +113,3 @@ impl Argument for NumberId {
         resolver.wrong(Code::ClaimType, "a section or figure is due here", expr.span, label)
     }
 }
-
-impl Argument for Vec<NumberId> {
-    const WORDS: &'static str = "sections or figures";
-
-    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Vec<NumberId>>> {
-        let term = resolver.term(expr)?;
-        resolver.list(term, expr.span)
-    }
-}

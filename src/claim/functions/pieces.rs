@@ -2,6 +2,7 @@
 
 use super::checkers::checker;
 use super::reach::find_alone;
+use crate::claim::eval::Eval;
 use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, Function, OrWhite, Resolved};
 use crate::claim::term::Term;
@@ -93,11 +94,8 @@ pub(crate) const PIECES: &[Function] = &[
         |call| {
             has_setup(call)?;
             call.of(|eval, (kind, OrWhite(side)): (Option<KindId>, OrWhite)| {
-                eval.spend(eval.cells());
                 let wanted = kind.map(|kind| Piece { side, kind: Some(kind) });
-                let pieces = eval.variant().setup.iter().flat_map(|setup| setup.position.pieces());
-                let pieces = pieces.filter(|(_, piece)| wanted.is_none_or(|wanted| wanted == *piece));
-                pieces.map(|(cell, _)| cell).collect::<CellSet>()
+                set_up(eval, |piece| wanted.is_none_or(|wanted| wanted == piece))
             })
         },
     )
@@ -107,11 +105,7 @@ pub(crate) const PIECES: &[Function] = &[
          pieces of {1} <stand|> on [cells] at the start",
         |call| {
             has_setup(call)?;
-            call.of(|eval, (side,): (Side,)| {
-                eval.spend(eval.cells());
-                let pieces = eval.variant().setup.iter().flat_map(|setup| setup.position.pieces());
-                pieces.filter(|(_, piece)| piece.side == side).map(|(cell, _)| cell).collect::<CellSet>()
-            })
+            call.of(|eval, (side,): (Side,)| set_up(eval, |piece| piece.side == side))
         },
     ),
     Function::new(
@@ -136,6 +130,13 @@ pub(crate) const PIECES: &[Function] = &[
         },
     ),
 ];
+
+/// The cells with such pieces in the setup.
+fn set_up(eval: &mut Eval<'_, '_>, is_such: impl Fn(Piece) -> bool) -> CellSet {
+    eval.spend(eval.cells());
+    let pieces = eval.variant().setup.iter().flat_map(|setup| setup.position.pieces());
+    pieces.filter(|(_, piece)| is_such(*piece)).map(|(cell, _)| cell).collect()
+}
 
 fn has_setup(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
     let variant = call.resolver.variant();

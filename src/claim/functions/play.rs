@@ -6,15 +6,16 @@ use std::rc::Rc;
 use crate::claim::eval::{Eval, WORK_OF_PLAY};
 use crate::claim::fault::EvalFault;
 use crate::claim::follow::{CellTerm, Followed, Live, Unfollowed};
-use crate::claim::formula::{AnyTerm, Standings};
+use crate::claim::formula::{AnyTerm, Standings, TermType};
 use crate::claim::position::{shown, standings};
 use crate::claim::resolve::{
-    Argument, Call, CallSubject, ExprResolver, Function, MoveText, OrWhite, Resolved, Wrong,
+    Argument, Arguments, Call, CallSubject, ExprResolver, Function, MoveText, OrWhite, Resolved, Wrong,
 };
 use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::diag::Code;
+use crate::lower::PlacedDiagram;
 use crate::model::{Cell, CellSet, KindId, Piece, Side};
 use crate::play::{
     self, Fault as MoveFault, Game, Move, MoveManner, Moves, Outcome, Ply, Scratch, State, Tally,
@@ -30,43 +31,37 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "in-check(white) | whether a royal piece of that side is attacked | \
          {1} <is> in check",
-        |call| {
-            call.of_position(|eval, figure, (side,): (Side,)| {
-                playing(eval, figure, |_, asked| asked.in_check(side))
-            })
-        },
+        |call| in_play(call, |_, asked, (side,): (Side,)| asked.in_check(side)),
     ),
     Function::of_diagram(
         "mate(black) | whether that side, were it to move, would be in check and have no legal move | \
          {1}, were it to move, <is> mated",
-        |call| call.of_position(|eval, figure, (side,): (Side,)| has_no_move(eval, figure, side, true)),
+        |call| in_play(call, |eval, asked, (side,): (Side,)| has_no_move(eval, asked, side, true)),
     ),
     Function::of_diagram(
         "stalemate(black) | whether that side, were it to move, would have no legal move and not be in \
          check | \
          {1}, were it to move, <is> stalemated",
-        |call| call.of_position(|eval, figure, (side,): (Side,)| has_no_move(eval, figure, side, false)),
+        |call| in_play(call, |eval, asked, (side,): (Side,)| has_no_move(eval, asked, side, false)),
     ),
     Function::of_diagram(
         "wins(white) | whether the game is over, and that side has won | \
          {1} <has|has not> won",
-        |call| call.of_position(|eval, figure, (side,): (Side,)| is_over(eval, figure, Some(side))),
+        |call| in_play(call, |eval, asked, (side,): (Side,)| is_over(eval, asked, Some(side))),
     ),
     Function::of_diagram(
         "drawn() | whether the game is over, and neither side has won | \
          the game <is> drawn",
-        |call| call.of_position(|eval, figure, ()| is_over(eval, figure, None)),
+        |call| in_play(call, |eval, asked, ()| is_over(eval, asked, None)),
     ),
     Function::of_diagram(
         "outcome() | a text: how the game stands, as in `White has won by mate`, `drawn by stalemate` or \
          `the game goes on` | \
          = the state of the game",
         |call| {
-            call.of_position(|eval, figure, ()| {
-                playing(eval, figure, |_, asked| {
-                    let outcome = asked.outcome();
-                    asked.describe(outcome)
-                })
+            in_play(call, |_, asked, ()| {
+                let outcome = asked.outcome();
+                asked.describe(outcome)
             })
         },
     ),
@@ -75,10 +70,10 @@ pub(crate) const PLAY: &[Function] = &[
          the side to move if none is named; where the diagram does not say which is to move, for either | \
          the move {1} <is> legal{for}",
         |call| {
-            call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
-                match side.or(eval.world.placed[figure].to_move) {
-                    Some(side) => is_legal(eval, figure, &text, &[side]),
-                    None => is_legal(eval, figure, &text, &Side::BOTH),
+            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| {
+                match side.or(asked.figure.to_move) {
+                    Some(side) => is_legal(eval, asked, &text, &[side]),
+                    None => is_legal(eval, asked, &text, &Side::BOTH),
                 }
             })
         },
@@ -89,11 +84,8 @@ pub(crate) const PLAY: &[Function] = &[
          signs that may be left out | \
          = the notation of the move {1} of {mover}",
         |call| {
-            call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
-                legally(eval, figure, side, |eval, asked, moves| match asked.meant(moves, &text) {
-                    Ok(place) => asked.text(moves, moves.get(place)),
-                    Err(_) => eval.fail(EvalFault::NotLegal),
-                })
+            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| {
+                by_move(eval, asked, &text, side, |asked, moves, found| asked.text(moves, found))
             })
         },
     )
@@ -103,17 +95,15 @@ pub(crate) const PLAY: &[Function] = &[
          | \
          {mover} <has|does not have> [#legal moves]",
         |call| {
-            call.of_position(|eval, figure, (side,): (Option<Side>,)| {
-                legally(eval, figure, side, |_, _, moves| Number::whole(moves.len() as i64))
-            })
+            in_play(call, |_, asked, (side,): (Option<Side>,)| Number::whole(asked.legal(side).len() as i64))
         },
     ),
     Function::of_diagram(
         "takes(\"Wxg6\"), takes(\"Wxg6\", black) | the cells of the pieces a legal move takes | \
          the move {1} of {mover} <take|s> the pieces on [cells]",
         |call| {
-            call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
-                by_move(eval, figure, &text, side, |moves, found| {
+            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
+                by_move(eval, asked, &text, side, |_, moves, found| {
                     moves.taken(found).map(|(_, cell)| cell).collect()
                 })
             })
@@ -136,9 +126,7 @@ pub(crate) const PLAY: &[Function] = &[
                 let label = "expected a rule `enclosure` in it";
                 return call.wrong(Code::ClaimType, "no piece is enclosed in this variant", label);
             }
-            call.of_position(|eval, figure, (cell,): (Cell,)| {
-                playing(eval, figure, |_, asked| play::liberties(asked.game, &asked.state, cell))
-            })
+            in_play(call, |_, asked, (cell,): (Cell,)| play::liberties(asked.game, &asked.state, cell))
         },
     )
     .takes("the cell of a piece"),
@@ -160,8 +148,8 @@ pub(crate) const PLAY: &[Function] = &[
         "drops(rook), drops(rook, black) | the cells where such a piece in hand may legally be dropped | \
          {mover} <may> legally drop {1:a} on [cells]",
         |call| {
-            call.of_position(|eval, figure, (kind, side): (KindId, Option<Side>)| {
-                by_all(eval, figure, side, None, |found| found.kind == Some(kind))
+            in_play(call, |_, asked, (kind, side): (KindId, Option<Side>)| {
+                asked.ends(side, None, |found| found.kind == Some(kind))
             })
         },
     )
@@ -171,8 +159,8 @@ pub(crate) const PLAY: &[Function] = &[
         "travels(b2), travels(b2, black) | where a cell may legally [travel](powers.md#travel) | \
          {mover} <may> legally let {1} travel to [cells]",
         |call| {
-            call.of_position(|eval, figure, (cell, side): (Cell, Option<Side>)| {
-                by_all(eval, figure, side, Some(cell), |found| found.manner == MoveManner::Travels)
+            in_play(call, |_, asked, (cell, side): (Cell, Option<Side>)| {
+                asked.ends(side, Some(cell), |found| found.manner == MoveManner::Travels)
             })
         },
     )
@@ -183,8 +171,8 @@ pub(crate) const PLAY: &[Function] = &[
          by a legal move, its own or another's; none, if it stays or leaves the board | \
          the move {1} of {mover} <bring|s> the piece on {2} to [cells]",
         |call| {
-            call.of_position(|eval, figure, (text, cell, side): (MoveText, Cell, Option<Side>)| {
-                by_move(eval, figure, &text, side, |moves, found| {
+            in_play(call, |eval, asked, (text, cell, side): (MoveText, Cell, Option<Side>)| -> CellSet {
+                by_move(eval, asked, &text, side, |_, moves, found| {
                     moves.brought(found, cell).into_iter().collect()
                 })
             })
@@ -197,8 +185,8 @@ pub(crate) const PLAY: &[Function] = &[
          | \
          the move {1} of {mover} <put|s> into hand the pieces on [cells]",
         |call| {
-            call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
-                by_move(eval, figure, &text, side, |moves, found| moves.handed(found).collect())
+            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
+                by_move(eval, asked, &text, side, |_, moves, found| moves.handed(found).collect())
             })
         },
     )
@@ -221,10 +209,7 @@ pub(crate) const PLAY: &[Function] = &[
          diagram or its moves say so; `D1.position()` of another | \
          = the position",
         |call| {
-            let figure = match call.subject {
-                Some(_) => call.position()?,
-                None => standing(call)?,
-            };
+            let figure = standing(call)?;
             call.of(move |eval, ()| Standings(shown(&eval.world.placed[figure], eval.variant())))
         },
     ),
@@ -243,8 +228,8 @@ pub(crate) const PLAY: &[Function] = &[
         "controls(white, b2) | whether a side has the majority on a cell that can travel | \
          {1} <control|s> {2}",
         |call| {
-            call.of_position(|eval, figure, (side, cell): (Side, Cell)| {
-                playing(eval, figure, |_, asked| play::controls_cell(asked.game, &asked.state, cell, side))
+            in_play(call, |_, asked, (side, cell): (Side, Cell)| {
+                play::controls_cell(asked.game, &asked.state, cell, side)
             })
         },
     ),
@@ -312,6 +297,7 @@ pub(crate) const ENDINGS: &[Function] = &[
 
 /// A diagram's position in play.
 struct InPlay<'w, 'a> {
+    figure: &'w PlacedDiagram,
     game: &'w Game<'a>,
     state: State,
     scratch: Scratch,
@@ -331,9 +317,9 @@ impl InPlay<'_, '_> {
         outcome.map_or_else(|| "the game goes on".to_string(), |outcome| outcome.describe(self.game))
     }
 
-    /// The legal moves of a side, whose turn it is from now on.
-    fn legal(&mut self, side: Side) -> Moves {
-        if self.state.to_move() != side {
+    /// The legal moves of a side, whose turn it is from now on; of the one to move, if none is named.
+    fn legal(&mut self, side: Option<Side>) -> Moves {
+        if let Some(side) = side.filter(|side| self.state.to_move() != *side) {
             self.state.set_to_move(side);
         }
         let mut moves = Moves::default();
@@ -346,10 +332,26 @@ impl InPlay<'_, '_> {
         play::move_text(self.game, &mut self.state, &mut self.scratch, moves, found)
     }
 
+    /// Where those legal moves from a cell, or from none, end for which a condition holds.
+    fn ends(&mut self, side: Option<Side>, from: Option<Cell>, fits: impl Fn(&Move) -> bool) -> CellSet {
+        let moves = self.legal(side);
+        moves.iter().filter(|found| found.from == from && fits(found)).map(|found| found.to).collect()
+    }
+
     /// Which of these moves a text means.
     fn meant(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
         meant(self.game, &mut self.state, &mut self.scratch, moves, &text.0)
     }
+}
+
+/// A function that asks about the position of a diagram in play.
+fn in_play<A: Arguments, R: TermType>(
+    call: &mut Call<'_, '_, '_>,
+    ask: impl Fn(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, A) -> R + 'static,
+) -> Resolved<AnyTerm> {
+    call.of_position(move |eval, figure, arguments| {
+        playing(eval, figure, |eval, asked| ask(eval, asked, arguments))
+    })
 }
 
 /// Asks about a diagram's position in play, with the changes to it that are in force.
@@ -370,89 +372,59 @@ fn playing<T>(
     if figure.after.is_none() {
         begin_history(game, &mut state, &mut scratch);
     }
-    ask(eval, &mut InPlay { game, state, scratch })
-}
-
-/// Asks about the legal moves of a side; of the one to move, if none is named.
-fn legally<T>(
-    eval: &mut Eval<'_, '_>,
-    figure: usize,
-    side: Option<Side>,
-    ask: impl FnOnce(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, &Moves) -> T,
-) -> T {
-    playing(eval, figure, |eval, asked| {
-        let moves = asked.legal(side.unwrap_or(asked.state.to_move()));
-        ask(eval, asked, &moves)
-    })
+    ask(eval, &mut InPlay { figure, game, state, scratch })
 }
 
 /// Whether a side has no legal move, and is in check as is asked for.
-fn has_no_move(eval: &mut Eval<'_, '_>, figure: usize, side: Side, checked: bool) -> bool {
-    legally(eval, figure, Some(side), |eval, asked, moves| {
-        if !moves.is_empty() {
-            let text = asked.text(moves, moves.get(0));
-            eval.because(true, || format!("{} may play {text}", side.name()));
-            return false;
-        }
-        let in_check = asked.in_check(side);
-        let is = if in_check { "is" } else { "is not" };
-        eval.because(in_check != checked, || format!("{} {is} in check", side.name()));
-        in_check == checked
-    })
+fn has_no_move(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, side: Side, checked: bool) -> bool {
+    let moves = asked.legal(Some(side));
+    if !moves.is_empty() {
+        let text = asked.text(&moves, moves.get(0));
+        eval.because(true, || format!("{} may play {text}", side.name()));
+        return false;
+    }
+    let in_check = asked.in_check(side);
+    let is = if in_check { "is" } else { "is not" };
+    eval.because(in_check != checked, || format!("{} {is} in check", side.name()));
+    in_check == checked
 }
 
 /// Whether the game is over, and won by this side, or by none.
-fn is_over(eval: &mut Eval<'_, '_>, figure: usize, winner: Option<Side>) -> bool {
-    playing(eval, figure, |eval, asked| {
-        let outcome = asked.outcome();
-        let is_so = outcome.as_ref().is_some_and(|outcome| outcome.winner == winner);
-        eval.because(!is_so, || asked.describe(outcome));
-        is_so
-    })
+fn is_over(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, winner: Option<Side>) -> bool {
+    let outcome = asked.outcome();
+    let is_so = outcome.as_ref().is_some_and(|outcome| outcome.winner == winner);
+    eval.because(!is_so, || asked.describe(outcome));
+    is_so
 }
 
 /// Whether one of these sides may play a move.
-fn is_legal(eval: &mut Eval<'_, '_>, figure: usize, text: &MoveText, sides: &[Side]) -> bool {
-    playing(eval, figure, |eval, asked| {
-        sides.iter().any(|side| {
-            let moves = asked.legal(*side);
-            match asked.meant(&moves, text) {
-                Ok(_) => true,
-                Err(MoveFault::Unreadable { .. }) => eval.fail(EvalFault::NoMove),
-                Err(fault) => {
-                    eval.because(*side == sides[0], || fault.describe(asked.game));
-                    false
-                }
+fn is_legal(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, text: &MoveText, sides: &[Side]) -> bool {
+    sides.iter().any(|side| {
+        let moves = asked.legal(Some(*side));
+        match asked.meant(&moves, text) {
+            Ok(_) => true,
+            Err(MoveFault::Unreadable { .. }) => eval.fail(EvalFault::NoMove),
+            Err(fault) => {
+                eval.because(*side == sides[0], || fault.describe(asked.game));
+                false
             }
-        })
-    })
-}
-
-/// Where those legal moves from a cell, or from none, end for which a condition holds.
-fn by_all(
-    eval: &mut Eval<'_, '_>,
-    figure: usize,
-    side: Option<Side>,
-    from: Option<Cell>,
-    fits: impl Fn(&Move) -> bool,
-) -> CellSet {
-    legally(eval, figure, side, |_, _, moves| {
-        moves.iter().filter(|found| found.from == from && fits(found)).map(|found| found.to).collect()
+        }
     })
 }
 
 /// What is asked of a legal move.
-fn by_move(
+fn by_move<T: Default>(
     eval: &mut Eval<'_, '_>,
-    figure: usize,
+    asked: &mut InPlay<'_, '_>,
     text: &MoveText,
     side: Option<Side>,
-    of: impl Fn(&Moves, &Move) -> CellSet,
-) -> CellSet {
-    legally(eval, figure, side, |eval, asked, moves| match asked.meant(moves, text) {
-        Ok(place) => of(moves, moves.get(place)),
+    of: impl Fn(&mut InPlay<'_, '_>, &Moves, &Move) -> T,
+) -> T {
+    let moves = asked.legal(side);
+    match asked.meant(&moves, text) {
+        Ok(place) => of(asked, &moves, moves.get(place)),
         Err(_) => eval.fail(EvalFault::NotLegal),
-    })
+    }
 }
 
 /// Where a piece of a diagram may go by itself, or where others may put it at once.
@@ -463,7 +435,7 @@ fn moved(call: &mut Call<'_, '_, '_>, fits: fn(&Move) -> bool) -> Resolved<AnyTe
     let piece = &call.resolver.scope.placed[figure].pieces[piece];
     let (side, cell) = (piece.side, piece.cell);
     Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(move |eval| {
-        by_all(eval, figure, Some(side), Some(cell), fits)
+        playing(eval, figure, |_, asked| asked.ends(Some(side), Some(cell), fits))
     }))))
 }
 
@@ -485,10 +457,7 @@ fn frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
 }
 
 fn pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
-    let figure = match call.subject {
-        Some(_) => call.position()?,
-        None => standing(call)?,
-    };
+    let figure = standing(call)?;
     let (kind, side) = call.resolved::<(KindId, OrWhite)>()?;
     let live = match (&kind, &side) {
         (Term::Fixed(kind), Term::Fixed(OrWhite(side))) => {
@@ -506,8 +475,11 @@ fn pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
 
-/// The nearest diagram, of which nothing is asked that play would have to know.
+/// The diagram that is named; or the nearest, of which nothing is asked that play would have to know.
 fn standing(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
+    if call.subject.is_some() {
+        return call.position();
+    }
     let scope = call.resolver.scope;
     match scope.nearest.filter(|figure| scope.placed[*figure].variant == scope.variant) {
         Some(figure) if scope.placed[figure].complete => Ok(figure),

@@ -58,7 +58,7 @@ pub(crate) const REACH: &[Function] = &[
                 [.., to] => (placed(call)?, to),
                 [] => return Err(Wrong),
             };
-            let to = call.resolver.cell(to)?;
+            let to = call.resolver.due::<Cell>(to)?;
             Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(move |eval| {
                 let to = to.get(eval);
                 victims(eval, &mover, to)
@@ -144,7 +144,7 @@ fn placed(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
 fn alone(call: &mut Call<'_, '_, '_>, arguments: [&Expr; 2], side: Option<&Expr>) -> Resolved<MovingPiece> {
     let resolver = &mut *call.resolver;
     let movement = resolver.movement(arguments[0])?;
-    let from = resolver.cell(arguments[1])?;
+    let from = resolver.due(arguments[1])?;
     let side = side.map_or(Ok(Side::White), |side| resolver.side(side))?;
     if let (Term::Fixed(Movement::Of(kind)), Term::Fixed(cell)) = (&movement, &from) {
         let variant = resolver.variant();

@@ -4,7 +4,6 @@ use crate::claim::resolve::{Argument, ExprResolver, Function, OrWhite, Resolved}
 use crate::claim::syntax::Expr;
 use crate::claim::term::{Term, each_once};
 use crate::claim::value::Number;
-use crate::diag::Code;
 use crate::model::{CaptureWay, Cell, Ending, KindId, Repetition, Rule};
 
 const NOTHING: &str = "nothing between the brackets";
@@ -125,13 +124,11 @@ impl Argument for CaptureWay {
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CaptureWay>> {
         let said = resolver.quoted(expr, "a way of taking", "expected a text such as `\"enclosure\"`")?;
-        if let Some(way) = CaptureWay::from_name(said) {
-            return Ok(Term::Fixed(way));
-        }
-        let known = CaptureWay::ALL.map(CaptureWay::name);
-        let label = format!("expected one of {}", known.join(", "));
-        let message = format!("`{said}` is no way of taking a piece");
-        resolver.unknown(Code::UnknownName, message, (said, expr.span), &label, known)
+        let known = CaptureWay::ALL.into_iter().map(CaptureWay::name);
+        let label = ExprResolver::one_of(known.clone(), "");
+        let message = format_args!("`{said}` is no way of taking a piece");
+        let place = resolver.among(known, (said, expr.span), message, &label)?;
+        Ok(Term::Fixed(CaptureWay::ALL[place]))
     }
 }
 
@@ -144,21 +141,16 @@ impl Argument for CastlingId {
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CastlingId>> {
         let said = resolver.quoted(expr, "the name of a castling", "expected a text such as `\"0-0\"`")?;
-        let name = |rule: &Rule| match rule {
-            Rule::Castling(castling) => Some(castling.name.clone()),
+        let rules = resolver.variant().rules.iter().enumerate();
+        let castlings = rules.filter_map(|(place, rule)| match rule {
+            Rule::Castling(castling) => Some((place, castling.name.as_str())),
             _ => None,
-        };
-        let rules = &resolver.variant().rules;
-        if let Some(place) = rules.iter().position(|rule| name(rule).as_deref() == Some(said)) {
-            return Ok(Term::Fixed(CastlingId(place)));
-        }
-        let known: Vec<String> = rules.iter().filter_map(name).collect();
-        let label = match known[..] {
-            [] => "its rules name no castling".to_string(),
-            _ => format!("expected one of {}", known.join(", ")),
-        };
-        let message = format!("the variant has no castling `{said}`");
-        let known = known.iter().map(String::as_str);
-        resolver.unknown(Code::UnknownName, message, (said, expr.span), &label, known)
+        });
+        let castlings: Vec<(usize, &str)> = castlings.collect();
+        let known = castlings.iter().map(|(_, name)| *name);
+        let label = ExprResolver::one_of(known.clone(), "its rules name no castling");
+        let message = format_args!("the variant has no castling `{said}`");
+        let place = resolver.among(known, (said, expr.span), message, &label)?;
+        Ok(Term::Fixed(CastlingId(castlings[place].0)))
     }
 }

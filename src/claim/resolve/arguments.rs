@@ -17,6 +17,7 @@ use crate::claim::syntax::{Expr, Name};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::diag::Code;
+use crate::lower::NumberId;
 use crate::model::{Cell, CellSet, Dir, KindId, Side};
 use crate::text::Span;
 
@@ -95,10 +96,6 @@ impl Function {
         self
     }
 
-    pub(crate) fn asks_diagram(&self) -> bool {
-        self.subject == CallSubject::Diagram
-    }
-
     pub(crate) const fn of_source(mut self) -> Function {
         self.is_of_source = true;
         self
@@ -122,47 +119,31 @@ impl Call<'_, '_, '_> {
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
     ) -> Resolved<AnyTerm> {
-        self.term(body).map(R::any)
-    }
-
-    pub(crate) fn term<A: Arguments, R: TermType>(
-        &mut self,
-        body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
-    ) -> Resolved<Term<R>> {
         let terms = self.resolved::<A>()?;
-        Ok(Term::computed(move |eval| {
+        Ok(R::any(Term::computed(move |eval| {
             let arguments = A::get(&terms, eval);
             body(eval, arguments)
-        }))
+        })))
     }
 
     /// The game that it is asked of, as [`Call::game`] finds it.
     pub(crate) fn own_game(&mut self) -> Resolved<usize> {
         match self.subject {
             Some(game) => self.game(game),
-            None => self.wrong(
-                Code::ClaimType,
-                "it is not said of which game this is asked",
-                "expected `GAME.` before it",
-            ),
+            None => {
+                let message = "it is not said of which game this is asked";
+                self.wrong(Code::ClaimType, message, "expected `GAME.` before it")
+            }
         }
     }
 
     /// The place of a game of this variant that is legal to its end.
     pub(crate) fn game(&mut self, game: &Name) -> Resolved<usize> {
         let scope = self.resolver.scope;
-        let Some(place) = scope.games.iter().position(|played| played.id == game.text) else {
-            let message = format!("no game is named `{}`", game.text);
-            let known = scope.games.iter().map(|played| played.id.as_str());
-            let expected = "expected the id of a `game` block";
-            return self.resolver.unknown(
-                Code::UnknownName,
-                message,
-                (&game.text, game.span),
-                expected,
-                known,
-            );
-        };
+        let (name, known) = (game.text.as_str(), scope.games.iter().map(|played| played.id.as_str()));
+        let message = format_args!("no game is named `{name}`");
+        let label = "expected the id of a `game` block";
+        let place = self.resolver.among(known, (name, game.span), message, label)?;
         let played = &scope.games[place];
         if played.variant != scope.variant {
             let message = format!("the game `{}` is one of another variant", played.id);
@@ -253,14 +234,10 @@ fn expected(parameters: &[Parameter]) -> String {
 pub(crate) trait Argument: Clone + 'static {
     /// What is due, as a complaint says it.
     const WORDS: &'static str;
-    const IS_OPTIONAL: bool = false;
+    /// What it is where it is left out, if it can be.
+    const ABSENT: Option<fn() -> Self> = None;
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Self>>;
-
-    /// What it is where it is left out, if it can be.
-    fn absent() -> Option<Self> {
-        None
-    }
 }
 
 /// The types of a body's parameters, each an [`Argument`].
@@ -277,7 +254,7 @@ fn one<A: Argument>(call: &mut Call<'_, '_, '_>, place: usize) -> Resolved<Term<
     match call.arguments.get(place) {
         Some(expr) => A::resolve(call.resolver, expr),
         // That there are enough has been seen to.
-        None => A::absent().map(Term::Fixed).ok_or(Wrong),
+        None => A::ABSENT.map(|absent| Term::Fixed(absent())).ok_or(Wrong),
     }
 }
 
@@ -286,7 +263,7 @@ macro_rules! arguments {
         impl<$($type: Argument),*> Arguments for ($($type,)*) {
             type Terms = ($(Term<$type>,)*);
             const PARAMETERS: &'static [Parameter] =
-                &[$(Parameter { words: $type::WORDS, is_optional: $type::IS_OPTIONAL }),*];
+                &[$(Parameter { words: $type::WORDS, is_optional: $type::ABSENT.is_some() }),*];
 
             fn resolve(call: &mut Call<'_, '_, '_>) -> Resolved<Self::Terms> {
                 Ok(($(one::<$type>(call, $place)?,)*))
@@ -329,11 +306,12 @@ macro_rules! due {
 }
 
 due! {
-    Cell, "a cell", ExprResolver::cell;
-    CellSet, "cells", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.cells(expr).map(|cells| *cells.term);
+    Cell, "a cell", ExprResolver::due;
+    CellSet, "cells", ExprResolver::due;
     KindId, "a piece", ExprResolver::kind;
     Movement, "a piece or a movement", ExprResolver::movement;
-    Number, "a number", ExprResolver::number;
+    Number, "a number", ExprResolver::due;
+    Vec<NumberId>, "sections or figures", ExprResolver::due;
     Side, "a side", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.side(expr).map(Term::Fixed);
     Directions, "a direction class", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.class(expr).map(Term::Fixed);
 }
@@ -347,27 +325,19 @@ pub(crate) struct OrWhite(pub Side);
 
 impl Argument for OrWhite {
     const WORDS: &'static str = "a side if it is black";
-    const IS_OPTIONAL: bool = true;
+    const ABSENT: Option<fn() -> OrWhite> = Some(|| OrWhite(Side::White));
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<OrWhite>> {
         resolver.side(expr).map(|side| Term::Fixed(OrWhite(side)))
-    }
-
-    fn absent() -> Option<OrWhite> {
-        Some(OrWhite(Side::White))
     }
 }
 
 impl<A: Argument> Argument for Option<A> {
     const WORDS: &'static str = A::WORDS;
-    const IS_OPTIONAL: bool = true;
+    const ABSENT: Option<fn() -> Option<A>> = Some(|| None);
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Option<A>>> {
         A::resolve(resolver, expr).map(|term| term.map(Some))
-    }
-
-    fn absent() -> Option<Option<A>> {
-        Some(None)
     }
 }
 

@@ -26,8 +26,8 @@ impl ExprResolver<'_, '_> {
             AnyTerm::Leaps(leaps) => self.bound::<Vec<LeapKind>>(binder, Items::Leaps, leaps, kind),
             AnyTerm::Entries(entries) => self.bound::<Vec<NumberId>>(binder, Items::Entries, entries, kind),
             term => {
-                let cells = self.as_cells(term, domain.span)?;
-                self.bound::<CellSet>(binder, Items::Cells, *cells.term, kind)
+                let cells = self.as_due::<CellSet>(term, domain.span)?;
+                self.bound(binder, Items::Cells, cells, kind)
             }
         }
     }
@@ -40,17 +40,14 @@ impl ExprResolver<'_, '_> {
         kind: &ExprKind,
     ) -> Resolved<AnyTerm> {
         if let (true, true, [_, second, ..]) = (binder.ordered, items != Items::Cells, &binder.names[..]) {
-            return self.wrong(
-                Code::ClaimType,
-                "only cells have an order",
-                second.span,
-                "expected `,` before it",
-            );
+            let (message, label) = ("only cells have an order", "expected `,` before it");
+            return self.wrong(Code::ClaimType, message, second.span, label);
         }
         let around = self.variables.len();
         let first = self.variables.iter().filter(|variable| variable.items == items).count();
         let term = self.bind_names(&binder.names, items, first).and_then(|()| {
-            let condition = binder.condition.as_ref().map(|condition| self.truth(condition)).transpose()?;
+            let condition =
+                binder.condition.as_ref().map(|condition| self.due::<bool>(condition)).transpose()?;
             let (count, ordered) = (binder.names.len(), binder.ordered);
             self.asked(BinderTerm { first, count, ordered, domain, condition }, kind)
         });
@@ -75,7 +72,7 @@ impl ExprResolver<'_, '_> {
         match kind {
             ExprKind::Quantified { every, body, .. } => {
                 let (every, is_last) = (*every, !body.is_general());
-                let body = self.truth(body)?;
+                let body = self.due::<bool>(body)?;
                 Ok(AnyTerm::Truth(Term::computed(move |eval| {
                     let mut verdict = every;
                     binder.each(eval, &mut |eval| {
@@ -95,20 +92,20 @@ impl ExprResolver<'_, '_> {
     fn fold<L: ListKind>(&mut self, fold: Fold, binder: BinderTerm<L>, body: &Expr) -> Resolved<AnyTerm> {
         let number = match fold {
             Fold::Union => {
-                let body = *self.cells(body)?.term;
+                let body = self.due::<CellSet>(body)?;
                 let add = |_: &mut Eval<'_, '_>, found: &mut CellSet, cells: CellSet| *found |= &cells;
                 return Ok(CellSet::any(gathered(binder, body, CellSet::EMPTY, add)));
             }
             Fold::Count => {
-                let body = self.truth(body)?;
+                let body = self.due::<bool>(body)?;
                 gathered(binder, body, 0, |_, count, is_so| *count += i64::from(is_so)).map(Number::whole)
             }
-            Fold::Sum => gathered(binder, self.number(body)?, Number::whole(0), |eval, sum, value| {
+            Fold::Sum => gathered(binder, self.due(body)?, Number::whole(0), |eval, sum, value| {
                 *sum = eval.held(sum.plus(value));
             }),
-            Fold::Max => best(binder, self.number(body)?, Ord::max),
-            Fold::Min => best(binder, self.number(body)?, Ord::min),
-            Fold::Each => single(binder, self.number(body)?),
+            Fold::Max => best(binder, self.due(body)?, Ord::max),
+            Fold::Min => best(binder, self.due(body)?, Ord::min),
+            Fold::Each => single(binder, self.due(body)?),
         };
         Ok(AnyTerm::Number(number))
     }
@@ -118,7 +115,11 @@ impl ExprResolver<'_, '_> {
         let is_relative = |change: &ChangeDecl| matches!(change.kind, ChangeKind::Own | ChangeKind::Enemy);
         let relative = usize::from(changes.iter().any(is_relative));
         for change in changes {
-            let (kind, cells) = self.put(change);
+            let (kind, cells) = change.put(|name| match self.variable(name) {
+                Some((Items::Pieces, place)) => Some(Term::variable(place)),
+                Some(_) => None,
+                None => self.variant().kind_named(name).map(Term::Fixed),
+            });
             for cell in cells {
                 let cells = match (self.variable(&cell.text), self.variant().sets.get(&cell.text)) {
                     (Some((Items::Cells, place)), _) => {
@@ -138,21 +139,6 @@ impl ExprResolver<'_, '_> {
         self.seen.pieces = true;
         let due = "cells, a number or a truth that depends on the pieces";
         term?.after(resolved).or_else(|term| self.mismatch(due, &term, body.span))
-    }
-
-    /// Of which piece those are that are put on cells, and the cells: the first name may be a piece's.
-    fn put<'c>(&mut self, change: &'c ChangeDecl) -> (Option<Term<KindId>>, &'c [Name]) {
-        match &change.cells[..] {
-            [first, cells @ ..] if change.kind != ChangeKind::Empty && !cells.is_empty() => {
-                let kind = match self.variable(&first.text) {
-                    Some((Items::Pieces, place)) => Some(Term::variable(place)),
-                    Some(_) => None,
-                    None => self.variant().kind_named(&first.text).map(Term::Fixed),
-                };
-                kind.map_or((None, &change.cells), |kind| (Some(kind), cells))
-            }
-            all => (None, all),
-        }
     }
 }
 

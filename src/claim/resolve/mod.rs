@@ -7,17 +7,17 @@ mod names;
 mod operators;
 
 use super::follow::{CellTerm, Live, Unfollowed};
-use super::formula::{AnyTerm, Formula, Items, ListKind, Movement};
+use super::formula::{AnyTerm, Formula, Items, Movement, TermType};
 use super::syntax::{Expr, ExprKind, MovementNotation, Name};
 use super::term::Term;
 use super::value::Number;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Outline, PlacedDiagram, PlayedGame, betza_of, sentence_of};
-use crate::model::{Board, Cell, CellSet, KindId, Variant};
+use crate::model::{Board, CellSet, KindId, Variant};
 use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Span};
-pub(crate) use arguments::{Argument, Call, CallSubject, Directions, Function, MoveText, OrWhite};
+pub(crate) use arguments::{Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite};
 pub(crate) use names::{fixed, part};
 
 /// What names can mean where an expression stands.
@@ -35,6 +35,16 @@ pub struct Scope<'a> {
     pub outline: &'a Outline,
     /// The diagram whose labels can be used without its id.
     pub nearest: Option<usize>,
+}
+
+impl Scope<'_> {
+    /// The place of the diagram that is called so; of the nearest, if none is named.
+    pub(super) fn figure(&self, id: Option<&Name>) -> Option<usize> {
+        match id {
+            Some(id) => self.placed.iter().position(|placed| placed.id == id.text),
+            None => self.nearest,
+        }
+    }
 }
 
 /// The complaint is already made.
@@ -152,7 +162,7 @@ impl<'a> ExprResolver<'a, '_> {
             ExprKind::With { changes, body } => self.with(changes, body),
             ExprKind::Movement(notation, text) => self.written(*notation, text),
             ExprKind::Not(inner) => {
-                let inner = self.truth(inner)?;
+                let inner = self.due::<bool>(inner)?;
                 Ok(AnyTerm::Truth(Term::computed(move |eval| !inner.get(eval))))
             }
             ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right, expr.span),
@@ -161,7 +171,7 @@ impl<'a> ExprResolver<'a, '_> {
 
     /// `betza "FH"`, `says "slide along X"`.
     fn written(&mut self, notation: MovementNotation, text: &Excerpt) -> Resolved<AnyTerm> {
-        let words = format!("{} \"{}\"", notation.word(), text.text().replace('"', "\\\""));
+        let words = format!("{} \"{}\"", notation.name(), text.text().replace('"', "\\\""));
         let (rules, variant) = (self.scope.rules, self.variant());
         let movement = match rules.known(&words) {
             Some(known) => known,
@@ -176,9 +186,14 @@ impl<'a> ExprResolver<'a, '_> {
         Ok(AnyTerm::Movement(Term::Fixed(Movement::Written(movement))))
     }
 
-    /// A list of one kind, whose items are due here.
-    pub(crate) fn list<L: ListKind>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<L>> {
-        L::of(term).or_else(|term| self.mismatch(L::NAME, &term, span))
+    /// An expression of a type that is due here.
+    pub(crate) fn due<T: TermType>(&mut self, expr: &Expr) -> Resolved<Term<T>> {
+        let term = self.term(expr)?;
+        self.as_due(term, expr.span)
+    }
+
+    fn as_due<T: TermType>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<T>> {
+        T::of(term).or_else(|term| self.mismatch(T::NAME, &term, span))
     }
 
     pub(crate) fn cells(&mut self, expr: &Expr) -> Resolved<CellTerm> {
@@ -197,29 +212,6 @@ impl<'a> ExprResolver<'a, '_> {
         }
     }
 
-    pub(crate) fn cell(&mut self, expr: &Expr) -> Resolved<Term<Cell>> {
-        match self.term(expr)? {
-            AnyTerm::Cell(cell) => Ok(cell),
-            term => self.mismatch("a cell", &term, expr.span),
-        }
-    }
-
-    pub(crate) fn number(&mut self, expr: &Expr) -> Resolved<Term<Number>> {
-        let term = self.term(expr)?;
-        self.as_number(term, expr.span)
-    }
-
-    fn as_number(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<Number>> {
-        term.number().or_else(|term| self.mismatch("a number", &term, span))
-    }
-
-    fn truth(&mut self, expr: &Expr) -> Resolved<Term<bool>> {
-        match self.term(expr)? {
-            AnyTerm::Truth(test) => Ok(test),
-            term => self.mismatch("true or false", &term, expr.span),
-        }
-    }
-
     pub(crate) fn kind(&mut self, expr: &Expr) -> Resolved<Term<KindId>> {
         if let ExprKind::Name(name) = &expr.kind
             && self.variable(name).is_none()
@@ -227,20 +219,13 @@ impl<'a> ExprResolver<'a, '_> {
         {
             return Err(self.unknown_piece(name, expr.span));
         }
-        match self.term(expr)? {
-            AnyTerm::Kind(kind) => Ok(kind),
-            term => self.mismatch("a piece", &term, expr.span),
-        }
+        self.due(expr)
     }
 
     /// A movement: a piece's, or one that the expression says.
     pub(crate) fn movement(&mut self, expr: &Expr) -> Resolved<Term<Movement>> {
         match &expr.kind {
-            ExprKind::Movement(..) | ExprKind::Call(..) => match self.term(expr)? {
-                AnyTerm::Movement(movement) => Ok(movement),
-                AnyTerm::Kind(kind) => Ok(kind.map(Movement::Of)),
-                term => self.mismatch("a piece or a movement", &term, expr.span),
-            },
+            ExprKind::Movement(..) | ExprKind::Call(..) => self.due(expr),
             _ => self.kind(expr).map(|kind| kind.map(Movement::Of)),
         }
     }
@@ -284,14 +269,34 @@ impl<'a> ExprResolver<'a, '_> {
     /// Complains of a name, with the one that may have been meant.
     pub(crate) fn unknown<'n, T>(
         &mut self,
-        code: Code,
-        message: String,
+        message: impl Into<String>,
         at: (&str, Span),
         label: &str,
         known: impl IntoIterator<Item = &'n str>,
     ) -> Resolved<T> {
-        self.diagnostics.push(Diagnostic::error(code, message).at(at.1, label).suggest(at.0, known));
+        let complaint = Diagnostic::error(Code::UnknownName, message).at(at.1, label);
+        self.diagnostics.push(complaint.suggest(at.0, known));
         Err(Wrong)
+    }
+
+    /// The place of a name among those that are known.
+    pub(crate) fn among<'n>(
+        &mut self,
+        known: impl Iterator<Item = &'n str> + Clone,
+        name: (&str, Span),
+        message: std::fmt::Arguments<'_>,
+        label: &str,
+    ) -> Resolved<usize> {
+        match known.clone().position(|other| other == name.0) {
+            Some(place) => Ok(place),
+            None => self.unknown(message.to_string(), name, label, known),
+        }
+    }
+
+    /// What is said to be due where one of some names is; where there are none, that.
+    pub(crate) fn one_of<'n>(known: impl Iterator<Item = &'n str>, none: &str) -> String {
+        let known: Vec<&str> = known.collect();
+        if known.is_empty() { none.to_string() } else { format!("expected one of {}", known.join(", ")) }
     }
 
     fn mismatch<T>(&mut self, due: &str, found: &AnyTerm, span: Span) -> Resolved<T> {

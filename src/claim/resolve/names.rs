@@ -7,7 +7,7 @@ use crate::claim::follow::{CellTerm, Live};
 use crate::claim::formula::{AnyTerm, Items};
 use crate::claim::syntax::{self, Expr, ExprKind, Name};
 use crate::claim::term::{Join, Term, each_once};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::lower::{
     NumberId, OutlinePart, PlacedDiagram, cell_named, kind_named, unknown_cell, unknown_number,
 };
@@ -62,7 +62,7 @@ impl ExprResolver<'_, '_> {
         known.extend(variant.kinds.iter().map(|kind| kind.id.as_str()));
         known.extend(self.words());
         known.extend(variables.iter().map(String::as_str));
-        self.unknown(Code::UnknownName, message, (name, span), label, known)
+        self.unknown(message, (name, span), label, known)
     }
 
     /// The names of all functions, and the words that stand like one.
@@ -188,8 +188,10 @@ impl ExprResolver<'_, '_> {
         };
         let Some(dirs) = self.class_named(name) else {
             let message = format!("`{name}` is no direction of this board");
-            let (at, known) = ((name.as_str(), expr.span), self.board().classes());
-            return self.unknown(Code::UnknownDirection, message, at, "expected a direction class", known);
+            let complaint = Diagnostic::error(Code::UnknownDirection, message);
+            let complaint = complaint.at(expr.span, "expected a direction class");
+            self.diagnostics.push(complaint.suggest(name, self.board().classes()));
+            return Err(Wrong);
         };
         Ok(dirs)
     }
@@ -204,7 +206,7 @@ impl ExprResolver<'_, '_> {
         }
         if let Some(dirs) = self.class_named(word) {
             self.count(arguments, 2..=2, "two cells", span)?;
-            let (from, to) = (self.cell(&arguments[0])?, self.cell(&arguments[1])?);
+            let (from, to) = (self.due::<Cell>(&arguments[0])?, self.due::<Cell>(&arguments[1])?);
             return Ok(AnyTerm::Truth(Term::computed(move |eval| {
                 let (from, to) = (from.get(eval), to.get(eval));
                 dirs.iter().any(|dir| eval.board().next(from, *dir) == Some(to))
@@ -214,7 +216,7 @@ impl ExprResolver<'_, '_> {
         let mut known = self.words();
         known.extend(self.board().classes());
         let label = "expected a function or a direction class";
-        self.unknown(Code::UnknownName, message, (word, name.span), label, known)
+        self.unknown(message, (word, name.span), label, known)
     }
 
     /// Makes sure of how many arguments there are.
@@ -249,19 +251,9 @@ impl ExprResolver<'_, '_> {
 
     /// A diagram by its id.
     pub(crate) fn diagram(&mut self, id: &str, span: Span) -> Resolved<usize> {
-        let placed = self.scope.placed;
-        if let Some(figure) = placed.iter().position(|figure| figure.id == id) {
-            return Ok(figure);
-        }
-        let message = format!("no diagram has the id `{id}`");
-        let known = placed.iter().map(|figure| figure.id.as_str());
-        self.unknown(
-            Code::UnknownName,
-            message,
-            (id, span),
-            "expected the id of a diagram of this book",
-            known,
-        )
+        let known = self.scope.placed.iter().map(|figure| figure.id.as_str());
+        let label = "expected the id of a diagram of this book";
+        self.among(known, (id, span), format_args!("no diagram has the id `{id}`"), label)
     }
 
     /// Makes sure that a diagram shows the board that the expression speaks of, and all that it should.
@@ -301,7 +293,7 @@ impl ExprResolver<'_, '_> {
                 let message = format!("no piece of diagram `{}` is labelled `{label}`", shown.id);
                 let listed = if known.is_empty() { "none".into() } else { known.join(", ") };
                 let expected = format!("its pieces are {listed}");
-                self.unknown(Code::UnknownName, message, (label, expr.span), &expected, known)
+                self.unknown(message, (label, expr.span), &expected, known)
             }
             ref several => {
                 let count = several.len();

@@ -1,10 +1,10 @@
 //! Operators and relations, and what types of value they join.
 
 use super::{ExprResolver, Resolved};
-use crate::claim::formula::{AnyTerm, Items, ListKind};
+use crate::claim::formula::{AnyTerm, Items, ListKind, Standings, TermType};
 use crate::claim::syntax::{Expr, Operator};
 use crate::claim::term::{Join, Term};
-use crate::claim::value::Number;
+use crate::claim::value::{Bound, Number};
 use crate::diag::Code;
 use crate::lower::NumberId;
 use crate::model::{CellSet, KindId};
@@ -21,43 +21,27 @@ impl ExprResolver<'_, '_> {
     ) -> Resolved<AnyTerm> {
         match operator {
             Operator::Or => {
-                let (a, b) = (self.truth(left)?, self.truth(right)?);
+                let (a, b) = (self.due::<bool>(left)?, self.due::<bool>(right)?);
                 Ok(truth(Term::computed(move |eval| a.get(eval) || b.get(eval))))
             }
             Operator::And => {
-                let (a, b) = (self.truth(left)?, self.truth(right)?);
+                let (a, b) = (self.due::<bool>(left)?, self.due::<bool>(right)?);
                 Ok(truth(Term::computed(move |eval| a.get(eval) && b.get(eval))))
             }
-            Operator::Equal => self.equal(left, right, span).map(truth),
-            Operator::Unequal => self.equal(left, right, span).map(not),
-            Operator::Less => self.compared(left, right, |a, b| a < b),
-            Operator::AtMost => self.compared(left, right, |a, b| a <= b),
-            Operator::Greater => self.compared(left, right, |a, b| a > b),
-            Operator::AtLeast => self.compared(left, right, |a, b| a >= b),
+            Operator::Compare(Bound::Exactly) => self.equal(left, right, span).map(truth),
+            Operator::Compare(Bound::Not) => self.equal(left, right, span).map(not),
+            Operator::Compare(bound) => {
+                let (a, b) = (self.due(left)?, self.due(right)?);
+                Ok(truth(Term::computed(move |eval| bound.allows(a.get(eval), b.get(eval)))))
+            }
             Operator::In => self.contained(left, right).map(truth),
             Operator::NotIn => self.contained(left, right).map(not),
             Operator::Union => self.joined(Join::Union, left, right),
             Operator::Intersection => self.joined(Join::Intersection, left, right),
             Operator::Minus => self.joined(Join::Minus, left, right),
-            Operator::Plus => {
-                let (a, b) = (self.number(left)?, self.number(right)?);
-                Ok(computed(a, b, Number::plus))
-            }
-            Operator::Times => {
-                let (a, b) = (self.number(left)?, self.number(right)?);
-                Ok(computed(a, b, Number::times))
-            }
+            Operator::Plus => Ok(computed(self.due(left)?, self.due(right)?, Number::plus)),
+            Operator::Times => Ok(computed(self.due(left)?, self.due(right)?, Number::times)),
         }
-    }
-
-    fn compared(
-        &mut self,
-        left: &Expr,
-        right: &Expr,
-        relation: fn(Number, Number) -> bool,
-    ) -> Resolved<AnyTerm> {
-        let (a, b) = (self.number(left)?, self.number(right)?);
-        Ok(truth(Term::computed(move |eval| relation(a.get(eval), b.get(eval)))))
     }
 
     /// A list with or without another; with `-`, a number less another too.
@@ -73,8 +57,7 @@ impl ExprResolver<'_, '_> {
             }
             None => match term {
                 term @ (AnyTerm::Number(_) | AnyTerm::Count(_)) if by == Join::Minus => {
-                    let (a, b) = (self.as_number(term, left.span)?, self.number(right)?);
-                    Ok(computed(a, b, Number::minus))
+                    Ok(computed(self.as_due(term, left.span)?, self.due(right)?, Number::minus))
                 }
                 term => self.mismatch(CellSet::NAME, &term, left.span),
             },
@@ -82,9 +65,8 @@ impl ExprResolver<'_, '_> {
     }
 
     fn lists<L: ListKind>(&mut self, by: Join, left: (AnyTerm, &Expr), right: &Expr) -> Resolved<AnyTerm> {
-        let first = self.list::<L>(left.0, left.1.span)?;
-        let second = self.term(right)?;
-        Ok(L::any(first.join(by, self.list(second, right.span)?)))
+        let first = self.as_due::<L>(left.0, left.1.span)?;
+        Ok(L::any(first.join(by, self.due(right)?)))
     }
 
     fn equal(&mut self, left: &Expr, right: &Expr, span: Span) -> Resolved<Term<bool>> {
@@ -97,11 +79,11 @@ impl ExprResolver<'_, '_> {
             Some(Items::Pieces) => alike::<Vec<KindId>>(a, b),
             Some(Items::Leaps) => alike::<Vec<LeapKind>>(a, b),
             Some(Items::Entries) => alike::<Vec<NumberId>>(a, b),
-            None => match (a, b) {
-                (AnyTerm::Truth(a), AnyTerm::Truth(b)) => Some(same(a, b)),
-                (AnyTerm::Text(a), AnyTerm::Text(b)) => Some(same(a, b)),
-                (AnyTerm::Position(a), AnyTerm::Position(b)) => Some(same(a, b)),
-                (a, b) => a.number().ok().zip(b.number().ok()).map(|(a, b)| same(a, b)),
+            None => match a {
+                AnyTerm::Truth(_) => alike::<bool>(a, b),
+                AnyTerm::Text(_) => alike::<String>(a, b),
+                AnyTerm::Position(_) => alike::<Standings>(a, b),
+                a => alike::<Number>(a, b),
             },
         };
         let Some(same) = same else {
@@ -122,15 +104,14 @@ impl ExprResolver<'_, '_> {
             AnyTerm::Leaps(leaps) => self.items(leaps, right),
             AnyTerm::Entries(entries) => self.items(entries, right),
             term => {
-                let cells = self.as_cells(term, left.span)?;
-                self.items(*cells.term, right)
+                let cells = self.as_due::<CellSet>(term, left.span)?;
+                self.items(cells, right)
             }
         }
     }
 
     fn item<L: ListKind>(&mut self, item: Term<L::Item>, list: &Expr) -> Resolved<Term<bool>> {
-        let term = self.term(list)?;
-        let list = self.list::<L>(term, list.span)?;
+        let list = self.due::<L>(list)?;
         Ok(Term::computed(move |eval| {
             let item = item.get(eval);
             list.has(eval, item)
@@ -138,8 +119,7 @@ impl ExprResolver<'_, '_> {
     }
 
     fn items<L: ListKind>(&mut self, items: Term<L>, list: &Expr) -> Resolved<Term<bool>> {
-        let term = self.term(list)?;
-        let list = self.list::<L>(term, list.span)?;
+        let list = self.due::<L>(list)?;
         Ok(Term::computed(move |eval| {
             let items = items.get(eval);
             items.is_subset(&list.get(eval))
@@ -147,14 +127,10 @@ impl ExprResolver<'_, '_> {
     }
 }
 
-/// Whether two terms are the same, if both are lists or items of one kind.
-fn alike<L: ListKind>(a: AnyTerm, b: AnyTerm) -> Option<Term<bool>> {
-    let (a, b) = (L::of(a).ok()?, L::of(b).ok()?);
-    Some(same(a, b))
-}
-
-fn same<T: PartialEq + Clone + 'static>(a: Term<T>, b: Term<T>) -> Term<bool> {
-    Term::computed(move |eval| a.get(eval) == b.get(eval))
+/// Whether two terms are the same, if both are of this type.
+fn alike<T: TermType + PartialEq>(a: AnyTerm, b: AnyTerm) -> Option<Term<bool>> {
+    let (a, b) = (T::of(a).ok()?, T::of(b).ok()?);
+    Some(Term::computed(move |eval| a.get(eval) == b.get(eval)))
 }
 
 fn truth(term: Term<bool>) -> AnyTerm {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::Name;
 use crate::diag::{Code, Diagnostics};
 use crate::model::{Board, Rank};
 use crate::text::Excerpt;
@@ -103,7 +104,7 @@ fn number_length(text: &str) -> usize {
 
 /// The length of the name a text starts with. A hyphen belongs to it if a letter or digit follows,
 /// a `+` if none does, a prime if it ends the name.
-pub(super) fn name_length(text: &str) -> usize {
+fn name_length(text: &str) -> usize {
     let is_word = |at: usize| text[at..].chars().next().is_some_and(char::is_alphanumeric);
     let mut at = 0;
     while let Some(byte) = text.as_bytes().get(at) {
@@ -137,18 +138,13 @@ fn closing_quote(text: &str) -> Option<usize> {
     quotes.find(|at| !text[..*at].ends_with('\\'))
 }
 
-/// An expression that is being read: its tokens, and how far it has come.
-pub(super) struct ExprParser<'a> {
-    pub(super) excerpt: &'a Excerpt,
-    pub(super) tokens: Vec<(ExprToken, Range<usize>)>,
-    /// The token that comes next.
-    pub(super) at: usize,
-    pub(super) depth: usize,
-    pub(super) diagnostics: &'a mut Diagnostics,
+/// The variant that a claim or a definition says it speaks of, before anything else of it is read.
+pub(crate) fn variant_named(excerpt: &Excerpt) -> Option<Name> {
+    let text = excerpt.text();
+    let rest = text.trim_start().strip_prefix("on")?;
+    let name = rest.strip_prefix(char::is_whitespace)?.trim_start();
+    let start = text.len() - name.len();
+    let end = start + name_length(name);
+    let named = text[end..].trim_start().starts_with(':');
+    named.then(|| Name { text: text[start..end].to_string(), span: excerpt.span(start..end) })
 }
-
-/// What could not be read has been complained of.
-pub(super) struct UnreadableExpr;
-
-/// A part of an expression, if it could be read.
-pub(super) type ExprResult<T> = Result<T, UnreadableExpr>;

@@ -1,6 +1,6 @@
 //! The names in an expression that mean something outside of it: no variables. What each means is not looked up.
 
-use super::{Binder, Change, Definition, Expr, ExprKind, MovementNotation, Name};
+use super::{Change, Definition, Expr, ExprKind, MovementNotation, Name};
 use crate::text::{Excerpt, Span};
 
 /// A name in an expression.
@@ -55,10 +55,6 @@ impl<'e> Finder<'e> {
                 self.call(name, arguments);
             }
             ExprKind::Cells(names) => names.iter().for_each(|name| self.name(&name.text, name.span, None)),
-            ExprKind::Filter(binder) => self.bind(binder, None),
-            ExprKind::Quantified { binder, body, .. } | ExprKind::Fold { binder, body, .. } => {
-                self.bind(binder, Some(body));
-            }
             ExprKind::With { changes, body } => {
                 for Change { cells, .. } in changes {
                     cells.iter().for_each(|name| self.name(&name.text, name.span, None));
@@ -66,7 +62,14 @@ impl<'e> Finder<'e> {
                 self.expr(body, None);
             }
             ExprKind::Movement(MovementNotation::Sentence, text) => self.found.push(Mention::Sentence(text)),
-            _ => expr.parts().for_each(|part| self.expr(part, None)),
+            _ => {
+                for (part, names) in expr.bound_parts() {
+                    let before = self.bound.len();
+                    self.bound.extend(names.iter().map(|name| name.text.as_str()));
+                    self.expr(part, None);
+                    self.bound.truncate(before);
+                }
+            }
         }
     }
 
@@ -79,19 +82,5 @@ impl<'e> Finder<'e> {
     fn call(&mut self, name: &'e Name, arguments: &'e [Expr]) {
         self.found.push(Mention::Called(name));
         arguments.iter().for_each(|argument| self.expr(argument, Some(&name.text)));
-    }
-
-    /// The domain does not know the variables yet.
-    fn bind(&mut self, binder: &'e Binder, body: Option<&'e Expr>) {
-        binder.domain.iter().for_each(|domain| self.expr(domain, None));
-        let before = self.bound.len();
-        self.bound.extend(binder.names.iter().map(|name| name.text.as_str()));
-        binder
-            .condition
-            .iter()
-            .map(|condition| &**condition)
-            .chain(body)
-            .for_each(|part| self.expr(part, None));
-        self.bound.truncate(before);
     }
 }

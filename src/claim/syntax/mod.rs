@@ -21,15 +21,16 @@
 
 mod lex;
 mod mentions;
-mod operators;
 mod parse;
 mod spacing;
 
+pub(crate) use lex::variant_named;
 pub(crate) use mentions::{Mention, mentions, mentions_in};
 pub use parse::parse;
-pub(crate) use parse::{parse_definition, variant_named};
+pub(crate) use parse::parse_definition;
 pub(crate) use spacing::{Before, Spaced, spaced};
 
+use super::value::Bound;
 use crate::model::{Board, Decimal};
 use crate::movement::LeapKind;
 use crate::text::{Excerpt, Span};
@@ -56,6 +57,11 @@ impl PartialEq for Expr {
 impl Expr {
     /// The expressions that it is made of, in their order.
     pub(super) fn parts(&self) -> impl Iterator<Item = &Expr> {
+        self.bound_parts().map(|(part, _)| part)
+    }
+
+    /// The expressions that it is made of, each with the variables that it binds for it: a domain does not know them.
+    pub(super) fn bound_parts(&self) -> impl Iterator<Item = (&Expr, &[Name])> {
         let (binder, rest): (Option<&Binder>, Vec<&Expr>) = match &self.kind {
             ExprKind::Call(_, arguments) | ExprKind::CallOf(_, _, arguments) => {
                 (None, arguments.iter().collect())
@@ -68,8 +74,11 @@ impl Expr {
             ExprKind::Binary(_, a, b) => (None, vec![&**a, &**b]),
             _ => (None, Vec::new()),
         };
-        let bound = binder.into_iter().flat_map(|binder| binder.domain.iter().chain(&binder.condition));
-        bound.map(|part| &**part).chain(rest)
+        let names = binder.map_or(&[][..], |binder| &binder.names);
+        let domain = binder.and_then(|binder| binder.domain.as_deref());
+        let condition = binder.and_then(|binder| binder.condition.as_deref());
+        let bound = condition.into_iter().chain(rest).map(move |part| (part, names));
+        domain.map(|domain| (domain, &[][..])).into_iter().chain(bound)
     }
 
     /// Whether it only names cells, so that no rule has a say in its value.
@@ -172,20 +181,11 @@ pub(crate) enum ExprKind {
     Binary(Operator, Box<Expr>, Box<Expr>),
 }
 
-/// What a movement is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MovementNotation {
-    Betza,
-    Sentence,
-}
-
-impl MovementNotation {
-    /// The word that stands before it.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            MovementNotation::Betza => "betza",
-            MovementNotation::Sentence => "says",
-        }
+named! {
+    /// What a movement is written in, by the word that stands before it.
+    pub(crate) enum MovementNotation by name {
+        Betza "betza",
+        Sentence "says",
     }
 }
 
@@ -198,44 +198,56 @@ pub(crate) struct Binder {
     pub condition: Option<Box<Expr>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fold {
-    Max,
-    Min,
-    Sum,
-    Count,
-    Union,
-    /// The one value of all.
-    Each,
+named! {
+    /// A value computed of many, by the word that begins it.
+    pub(crate) enum Fold by name {
+        Max "max",
+        Min "min",
+        Sum "sum",
+        Count "count",
+        Union "union",
+        /// The one value of all.
+        Each "each",
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Change {
     pub kind: ChangeKind,
+    /// The cells, perhaps behind the name of a piece.
     pub cells: Vec<Name>,
 }
 
-/// What is put on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ChangeKind {
-    /// A piece of the same side as the one whose movement is asked for.
-    Own,
-    Enemy,
-    White,
-    Black,
-    Empty,
+impl Change {
+    /// The piece that is put on cells, if the first name is one's, and the cells.
+    pub(super) fn put<T>(&self, piece: impl FnOnce(&str) -> Option<T>) -> (Option<T>, &[Name]) {
+        let piece_and_cells = match &self.cells[..] {
+            [first, cells @ ..] if self.kind != ChangeKind::Empty && !cells.is_empty() => {
+                piece(&first.text).map(|piece| (Some(piece), cells))
+            }
+            _ => None,
+        };
+        piece_and_cells.unwrap_or((None, &self.cells))
+    }
+}
+
+named! {
+    /// What is put on a cell, by the word that begins the change.
+    pub(crate) enum ChangeKind by name {
+        /// A piece of the same side as the one whose movement is asked for.
+        Own "own",
+        Enemy "enemy",
+        White "white",
+        Black "black",
+        Empty "empty",
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Or,
     And,
-    Equal,
-    Unequal,
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
+    Compare(Bound),
     In,
     NotIn,
     Union,
@@ -246,23 +258,15 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// The relation that holds where this one does not.
-    pub(super) fn opposite(self) -> Option<Operator> {
+    /// What a relation says where it is not so; of `and` and `or`, what joins truths that are each denied.
+    pub(super) fn opposite(self) -> Operator {
         match self {
-            Operator::Equal => Some(Operator::Unequal),
-            Operator::Unequal => Some(Operator::Equal),
-            Operator::In => Some(Operator::NotIn),
-            Operator::NotIn => Some(Operator::In),
-            _ => None,
-        }
-    }
-
-    /// Whether the relation holds of a value and itself; `None` of what is no such relation.
-    pub(super) fn of_equals(self) -> Option<bool> {
-        match self {
-            Operator::Equal | Operator::AtMost | Operator::AtLeast => Some(true),
-            Operator::Unequal | Operator::Less | Operator::Greater => Some(false),
-            _ => None,
+            Operator::Compare(bound) => Operator::Compare(bound.opposite()),
+            Operator::In => Operator::NotIn,
+            Operator::NotIn => Operator::In,
+            Operator::And => Operator::Or,
+            Operator::Or => Operator::And,
+            other => other,
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::lex::{ExprParser, ExprResult, ExprToken, UnreadableExpr, lex, name_length};
-use super::operators::Level;
+use super::lex::{ExprToken, lex};
 use super::{
-    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, MovementNotation, Name, Question,
-    Reading,
+    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, MovementNotation, Name, Operator,
+    Question, Reading,
 };
+use crate::claim::value::Bound;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Decimal;
 use crate::movement::{LeapKind, MAX_NUMBER};
@@ -22,24 +22,6 @@ const LONGEST: usize = 8192;
 const SOURCE: &str = "source";
 const ERRATUM: &str = "erratum";
 pub(super) const ADDITIONS: [&str; 3] = [SOURCE, ERRATUM, "depends"];
-
-/// The words that begin a value computed of many.
-const FOLDS: [(&str, Fold); 6] = [
-    ("max", Fold::Max),
-    ("min", Fold::Min),
-    ("sum", Fold::Sum),
-    ("count", Fold::Count),
-    ("union", Fold::Union),
-    ("each", Fold::Each),
-];
-/// The words that begin a change of the board.
-const CHANGES: [(&str, ChangeKind); 5] = [
-    ("own", ChangeKind::Own),
-    ("enemy", ChangeKind::Enemy),
-    ("white", ChangeKind::White),
-    ("black", ChangeKind::Black),
-    ("empty", ChangeKind::Empty),
-];
 
 /// Reads a whole text as an expression.
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Question> {
@@ -60,15 +42,31 @@ pub(crate) fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics)
     parser.definition().ok()
 }
 
-/// The variant that a claim or a definition says it speaks of, before anything else of it is read.
-pub(crate) fn variant_named(excerpt: &Excerpt) -> Option<Name> {
-    let text = excerpt.text();
-    let rest = text.trim_start().strip_prefix("on")?;
-    let name = rest.strip_prefix(char::is_whitespace)?.trim_start();
-    let start = text.len() - name.len();
-    let end = start + name_length(name);
-    let named = text[end..].trim_start().starts_with(':');
-    named.then(|| Name { text: text[start..end].to_string(), span: excerpt.span(start..end) })
+/// An expression that is being read: its tokens, and how far it has come.
+struct ExprParser<'a> {
+    excerpt: &'a Excerpt,
+    tokens: Vec<(ExprToken, Range<usize>)>,
+    /// The token that comes next.
+    at: usize,
+    depth: usize,
+    diagnostics: &'a mut Diagnostics,
+}
+
+/// What could not be read has been complained of.
+struct UnreadableExpr;
+
+/// A part of an expression, if it could be read.
+type ExprResult<T> = Result<T, UnreadableExpr>;
+
+/// How closely operators bind, the loosest first. Those of one level join from left to right; a relation joins
+/// two values, and no third.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Or,
+    And,
+    Relation,
+    Sum,
+    Term,
 }
 
 impl<'a> ExprParser<'a> {
@@ -125,8 +123,11 @@ impl<'a> ExprParser<'a> {
 
     fn erratum(&mut self) -> ExprResult<Erratum> {
         let span = self.excerpt.span(self.tokens[self.at - 1].1.clone());
-        let differs =
-            if self.peek() == Some(&ExprToken::Sign('{')) { Some(self.operators(Level::Sum)?) } else { None };
+        let differs = if self.peek() == Some(&ExprToken::Sign('{')) {
+            Some(self.operators(Some(Level::Relation))?)
+        } else {
+            None
+        };
         Ok(Erratum { differs, proof: self.said("why the source is wrong, in quotes")?, span })
     }
 
@@ -165,7 +166,7 @@ impl<'a> ExprParser<'a> {
             let body = Box::new(self.expr()?);
             self.finish(start, ExprKind::Quantified { every, binder, body })
         } else {
-            self.operators(Level::Or)?
+            self.operators(None)?
         };
         self.depth -= 1;
         Ok(expr)
@@ -178,12 +179,85 @@ impl<'a> ExprParser<'a> {
         while self.take_sign(joint) {
             names.push(self.name("the name of a variable")?);
         }
-        let domain = if self.take_word("in") { Some(Box::new(self.operators(Level::Sum)?)) } else { None };
+        let domain =
+            if self.take_word("in") { Some(Box::new(self.operators(Some(Level::Relation))?)) } else { None };
         let condition = if self.take_word("where") { Some(Box::new(self.expr()?)) } else { None };
         Ok(Binder { names, ordered, domain, condition })
     }
 
-    pub(super) fn atom(&mut self) -> ExprResult<Expr> {
+    /// Operands joined by operators that bind more closely than these, if any are said.
+    fn operators(&mut self, than: Option<Level>) -> ExprResult<Expr> {
+        let start = self.here();
+        let negated = than < Some(Level::Relation) && self.peek_word() == Some("not");
+        let mut left = if negated { self.negation()? } else { self.atom()? };
+        let mut most = if negated { Level::And } else { Level::Term };
+        while let Some((level, operator)) =
+            self.operator_ahead().filter(|(level, _)| than < Some(*level) && *level <= most)
+        {
+            let operator = self.take_operator(operator)?;
+            let right = self.operators(Some(level))?;
+            left = self.finish(start.clone(), ExprKind::Binary(operator, Box::new(left), Box::new(right)));
+            if level == Level::Relation {
+                most = Level::And;
+            }
+        }
+        Ok(left)
+    }
+
+    fn negation(&mut self) -> ExprResult<Expr> {
+        let start = self.here();
+        self.at += 1;
+        self.deeper()?;
+        let inner = self.operators(Some(Level::And))?;
+        self.depth -= 1;
+        Ok(self.finish(start, ExprKind::Not(Box::new(inner))))
+    }
+
+    /// The operator that comes next, if one does, and its level. Of those of two words only the level is known.
+    fn operator_ahead(&self) -> Option<(Level, Option<Operator>)> {
+        let (level, operator) = match (self.peek()?, self.peek_word()) {
+            (_, Some("or")) => (Level::Or, Operator::Or),
+            (_, Some("and")) => (Level::And, Operator::And),
+            (_, Some("not" | "at")) => return Some((Level::Relation, None)),
+            (_, Some("in")) => (Level::Relation, Operator::In),
+            (ExprToken::Sign('='), _) => (Level::Relation, Operator::Compare(Bound::Exactly)),
+            (ExprToken::Sign('≠'), _) => (Level::Relation, Operator::Compare(Bound::Not)),
+            (ExprToken::Sign('<'), _) => (Level::Relation, Operator::Compare(Bound::LessThan)),
+            (ExprToken::Sign('≤'), _) => (Level::Relation, Operator::Compare(Bound::AtMost)),
+            (ExprToken::Sign('>'), _) => (Level::Relation, Operator::Compare(Bound::MoreThan)),
+            (ExprToken::Sign('≥'), _) => (Level::Relation, Operator::Compare(Bound::AtLeast)),
+            (ExprToken::Sign('|'), _) => (Level::Sum, Operator::Union),
+            (ExprToken::Sign('-'), _) => (Level::Sum, Operator::Minus),
+            (ExprToken::Sign('+'), _) => (Level::Sum, Operator::Plus),
+            (ExprToken::Sign('&'), _) => (Level::Term, Operator::Intersection),
+            (ExprToken::Sign('*'), _) => (Level::Term, Operator::Times),
+            _ => return None,
+        };
+        Some((level, Some(operator)))
+    }
+
+    /// Goes behind the operator that comes next, and reads the second word of one that has two.
+    fn take_operator(&mut self, known: Option<Operator>) -> ExprResult<Operator> {
+        let negated = self.peek_word() == Some("not");
+        self.at += 1;
+        let operator = match (known, self.peek_word()) {
+            (Some(operator), _) => return Ok(operator),
+            (None, Some("in")) if negated => Operator::NotIn,
+            (None, Some("most")) if !negated => Operator::Compare(Bound::AtMost),
+            (None, Some("least")) if !negated => Operator::Compare(Bound::AtLeast),
+            _ if negated => {
+                return self.lost("`not` stands between two values", "expected `in` after `not`");
+            }
+            _ => {
+                let (message, label) = ("`at` is half a relation", "expected `most` or `least`");
+                return self.lost_suggesting(message, label, &["most", "least"]);
+            }
+        };
+        self.at += 1;
+        Ok(operator)
+    }
+
+    fn atom(&mut self) -> ExprResult<Expr> {
         let start = self.here();
         let kind = match self.peek() {
             Some(ExprToken::Number) => {
@@ -241,10 +315,9 @@ impl<'a> ExprParser<'a> {
         }
         self.depth -= 1;
         match self.peek() {
-            Some(ExprToken::Text) => Ok(ExprKind::Numbers(self.listed(|parser| {
-                let span = parser.excerpt.span(parser.here());
-                Ok(Name { text: parser.text("a number in quotes, or `}`")?, span })
-            })?)),
+            Some(ExprToken::Text) => {
+                Ok(ExprKind::Numbers(self.listed(|parser| parser.quoted_name("a number in quotes, or `}`"))?))
+            }
             Some(ExprToken::Sign('(')) => {
                 let mut leaps = self.listed(ExprParser::leap)?;
                 leaps.sort_unstable();
@@ -289,17 +362,14 @@ impl<'a> ExprParser<'a> {
 
     fn named(&mut self) -> ExprResult<ExprKind> {
         let name = self.name("a name")?;
-        let notation =
-            [MovementNotation::Betza, MovementNotation::Sentence].into_iter().find(|n| n.word() == name.text);
-        if let Some(notation) = notation.filter(|_| self.peek() == Some(&ExprToken::Text)) {
+        if self.peek() == Some(&ExprToken::Text)
+            && let Some(notation) = MovementNotation::from_name(&name.text)
+        {
             return Ok(ExprKind::Movement(notation, self.quoted()));
         }
         if self.take_sign('.') {
             let label = match self.peek() {
-                Some(ExprToken::Text) => {
-                    let span = self.excerpt.span(self.here());
-                    Name { text: self.text("a label")?, span }
-                }
+                Some(ExprToken::Text) => self.quoted_name("a label")?,
                 _ => self.name("the label of a piece")?,
             };
             if self.take_sign('(') {
@@ -314,10 +384,8 @@ impl<'a> ExprParser<'a> {
         if name.text == "with" {
             return self.with();
         }
-        let is_meant = |(word, fold): &(&str, Fold)| {
-            *word == name.text && (*fold != Fold::Count || self.binder_follows())
-        };
-        if let Some((_, fold)) = FOLDS.into_iter().find(is_meant) {
+        let fold = Fold::from_name(&name.text);
+        if let Some(fold) = fold.filter(|fold| *fold != Fold::Count || self.binder_follows()) {
             let binder = self.binder()?;
             self.expect(':')?;
             let body = Box::new(self.expr()?);
@@ -336,7 +404,7 @@ impl<'a> ExprParser<'a> {
             if !arguments.is_empty() && !self.take_sign(',') {
                 if self.peek() == Some(&ExprToken::Sign(':')) || self.peek_word() == Some("where") {
                     let message = format!("`{}` does not run over a variable", function.text);
-                    let folds = FOLDS.map(|(word, _)| word);
+                    let folds = Fold::ALL.map(Fold::name);
                     let diagnostic = Diagnostic::error(Code::ClaimSyntax, message)
                         .at(function.span, format!("expected one of {}", folds.join(", ")));
                     self.diagnostics.push(diagnostic.suggest(&function.text, folds));
@@ -367,10 +435,13 @@ impl<'a> ExprParser<'a> {
     fn with(&mut self) -> ExprResult<ExprKind> {
         let mut changes = Vec::new();
         loop {
-            let found = CHANGES.into_iter().find(|(word, _)| self.peek_word() == Some(word));
-            let Some((_, kind)) = found else {
+            let Some(kind) = self.peek_word().and_then(ChangeKind::from_name) else {
                 let label = "expected `own`, `enemy`, `white`, `black` or `empty`";
-                return self.lost_suggesting("a change is due here", label, &CHANGES.map(|(word, _)| word));
+                return self.lost_suggesting(
+                    "a change is due here",
+                    label,
+                    &ChangeKind::ALL.map(ChangeKind::name),
+                );
             };
             self.at += 1;
             let expected = "the name of a cell or a set of cells";
@@ -407,6 +478,11 @@ impl<'a> ExprParser<'a> {
         Ok(self.excerpt.text()[range.start + 1..range.end - 1].replace("\\\"", "\""))
     }
 
+    fn quoted_name(&mut self, expected: &str) -> ExprResult<Name> {
+        let span = self.excerpt.span(self.here());
+        Ok(Name { text: self.text(expected)?, span })
+    }
+
     /// A text that says something.
     fn said(&mut self, expected: &str) -> ExprResult<String> {
         let range = self.here();
@@ -430,11 +506,11 @@ impl<'a> ExprParser<'a> {
         }
     }
 
-    pub(super) fn peek(&self) -> Option<&ExprToken> {
+    fn peek(&self) -> Option<&ExprToken> {
         self.tokens.get(self.at).map(|(token, _)| token)
     }
 
-    pub(super) fn peek_word(&self) -> Option<&str> {
+    fn peek_word(&self) -> Option<&str> {
         let (token, range) = self.tokens.get(self.at)?;
         (*token == ExprToken::Name).then(|| &self.excerpt.text()[range.clone()])
     }
@@ -458,7 +534,7 @@ impl<'a> ExprParser<'a> {
         self.lost(&format!("`{sign}` is missing here"), &format!("expected `{sign}`"))
     }
 
-    pub(super) fn deeper(&mut self) -> ExprResult<()> {
+    fn deeper(&mut self) -> ExprResult<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return self.lost("this expression nests too deeply", &format!("at most {MAX_DEPTH} levels"));
@@ -466,7 +542,7 @@ impl<'a> ExprParser<'a> {
         Ok(())
     }
 
-    pub(super) fn here(&self) -> Range<usize> {
+    fn here(&self) -> Range<usize> {
         let end = self.excerpt.text().len();
         self.tokens.get(self.at).map_or(end..end, |(_, range)| range.clone())
     }
@@ -476,7 +552,7 @@ impl<'a> ExprParser<'a> {
         self.excerpt.span(start.start..end)
     }
 
-    pub(super) fn finish(&self, start: Range<usize>, kind: ExprKind) -> Expr {
+    fn finish(&self, start: Range<usize>, kind: ExprKind) -> Expr {
         Expr { kind, span: self.span_from(&start) }
     }
 
@@ -486,11 +562,11 @@ impl<'a> ExprParser<'a> {
         Err(UnreadableExpr)
     }
 
-    pub(super) fn lost<T>(&mut self, message: &str, label: &str) -> ExprResult<T> {
+    fn lost<T>(&mut self, message: &str, label: &str) -> ExprResult<T> {
         self.complain(self.here(), message, label)
     }
 
-    pub(super) fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> ExprResult<T> {
+    fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> ExprResult<T> {
         let here = self.here();
         let found = self.excerpt.text()[here.clone()].to_string();
         let diagnostic = Diagnostic::error(Code::ClaimSyntax, message)

@@ -76,7 +76,7 @@ pub(crate) fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
             ExprToken::Sign(')' | '}') => _ = open.pop(),
             _ => {}
         }
-        let says = matches!(last, Some((ExprToken::Name, name)) if name == MovementNotation::Sentence.word());
+        let says = matches!(last, Some((ExprToken::Name, name)) if name == MovementNotation::Sentence.name());
         match says.then(|| sentence(excerpt, range)).flatten() {
             Some(mut parts) => {
                 parts[0].before = before;

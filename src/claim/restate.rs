@@ -1,4 +1,7 @@
-//! A list of names in a text, made longer, shorter or other.
+//! Writes what the rules give into a claim's text, and keeps the author's words about it.
+//!
+//! A number keeps its form, a list its separators, emphasis and line breaks. What would have to be
+//! worded anew is left to the author. Knows no files.
 //!
 //! ```text
 //! either c4, **g4** or e2      places c4, g4, e2; between them ", " and " or "
@@ -7,9 +10,146 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::number::{Edit, NOT_AS_READ, stands_as_read};
-use crate::claim::value::ExprType;
+use super::bounds::bound;
+use super::position::sentence;
+use super::read::{cell_words, kind_words, leap_words, one, stated};
+use super::value::{Bound, ExprType, ExprValue, Number, in_digits};
+use super::words::{MOST_DECIMALS, in_words};
+use crate::lower::Outline;
+use crate::model::{KindId, Variant};
+use crate::movement::LeapKind;
+use crate::movement::words::capitalised;
 use crate::text::{Excerpt, Sources, Span};
+
+/// Bytes of a source and what shall stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    pub(crate) span: Span,
+    pub(crate) new: String,
+}
+
+/// The edits, in order, after which a text states `value`.
+///
+/// # Errors
+///
+/// Why its author must word it anew.
+pub(crate) fn restate(
+    text: &Excerpt,
+    value: &ExprValue,
+    variant: &Variant,
+    sources: &Sources,
+) -> Result<Vec<Edit>, String> {
+    let (board, of) = (&variant.board, value.kind());
+    let edits = match value {
+        ExprValue::Number(number) | ExprValue::Share(number) => {
+            vec![restated_number(text, *number, of, sources)?]
+        }
+        ExprValue::Cells(set) => {
+            let (cells, name) =
+                (set.iter().collect::<Vec<_>>(), |cell, _: &str| board.name(cell).to_string());
+            WrittenList::read(text, cell_words(text.text(), board), of, sources)?.restated(&cells, name)?
+        }
+        ExprValue::Kinds(kinds) => {
+            let name = |kind, like: &str| piece_name(kind, like, variant);
+            WrittenList::read(text, kind_words(text.text(), variant), of, sources)?.restated(kinds, name)?
+        }
+        ExprValue::Leaps(leaps) => {
+            let name = |leap: LeapKind, _: &str| leap.to_string();
+            WrittenList::read(text, leap_words(text.text()), of, sources)?.restated(leaps, name)?
+        }
+        ExprValue::Position(parts) => {
+            let whole = 0..text.text().len();
+            if !stands_as_read(text, whole.clone(), sources) {
+                return Err(NOT_AS_READ.to_string());
+            }
+            vec![Edit { span: text.span(whole), new: sentence(parts, variant) }]
+        }
+        ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_) => {
+            return Err("only numbers and lists of cells, pieces or leaps are corrected".to_string());
+        }
+    };
+    let read = stated(&after(text, &edits, sources), of, variant, Outline::NONE);
+    match read {
+        Ok(read) if read.value == *value => Ok(edits),
+        _ => Err("its other words would be misread".to_string()),
+    }
+}
+
+/// A text's source as the edits leave it, without the signs of emphasis and code.
+fn after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
+    // An edit may take in emphasis about the text.
+    let whole = edits.iter().fold(text.span(0..text.text().len()), |all, edit| all.to(edit.span));
+    let mut raw = sources.slice(whole).to_string();
+    for edit in edits.iter().rev() {
+        let range = (edit.span.start - whole.start) as usize..(edit.span.end - whole.start) as usize;
+        raw.replace_range(range, &edit.new);
+    }
+    raw.replace(['*', '_', '`'], "")
+}
+
+/// A piece's name in the form that another's had: in small letters, in the plural.
+fn piece_name(kind: KindId, like: &str, variant: &Variant) -> String {
+    let is_plural = kind_words(like, variant).first().is_some_and(|(_, named)| {
+        let singular = variant.kind(*named);
+        like.len() > singular.name.len().min(singular.id.len()) && like.ends_with('s')
+    });
+    let name = &variant.kind(kind).name;
+    let name = if like.starts_with(char::is_lowercase) { name.to_lowercase() } else { name.clone() };
+    if is_plural { name + "s" } else { name }
+}
+
+/// Whether an excerpt's bytes stand in the source as they are read; a character written by its number
+/// does not.
+fn stands_as_read(text: &Excerpt, range: Range<usize>, sources: &Sources) -> bool {
+    let read = &text.text()[range.clone()];
+    let written = sources.slice(text.span(range));
+    read.split_whitespace().eq(written.split_whitespace())
+}
+
+const NOT_AS_READ: &str = "it is not written with plain characters";
+
+/// A number in the form that another had: in digits or in a word, with its decimals.
+fn restated_number(text: &Excerpt, number: Number, of: ExprType, sources: &Sources) -> Result<Edit, String> {
+    let found = one(text.text(), of).map_err(|_| "it does not state one number".to_string())?;
+    if bound(text.text(), &found) != Ok(Bound::Exactly) {
+        return Err("its words bound the number, and many would do".to_string());
+    }
+    if !stands_as_read(text, found.range.clone(), sources) {
+        return Err(NOT_AS_READ.to_string());
+    }
+    let old = &text.text()[found.range.clone()];
+    let decimals = match of {
+        ExprType::Share => Some(found.decimals),
+        _ => (0..=MOST_DECIMALS).find(|decimals| number.is_exact(*decimals)),
+    };
+    let rounded = |decimals| match of {
+        ExprType::Share => number.rounded_share(decimals),
+        _ => number.rounded(decimals),
+    };
+    let units = decimals.and_then(|decimals| rounded(decimals).map(|units| (units, decimals)));
+    let Some((units, decimals)) = units else {
+        return Err(format!("{number} cannot be written for it in digits"));
+    };
+    let word = if found.spelt && decimals == 0 { in_words(units) } else { None };
+    let new = match word {
+        Some(word) if old.starts_with(char::is_uppercase) => capitalised(&word),
+        Some(word) => word,
+        None => like(old, units, decimals),
+    };
+    Ok(Edit { span: text.span(found.range), new })
+}
+
+/// A count of units of the last decimal. Thousands are set apart if they were in the old number.
+fn like(old: &str, units: i64, decimals: u32) -> String {
+    let mut text = in_digits(units.into(), decimals);
+    if old.contains(',') {
+        let (start, end) = (usize::from(units < 0), text.find('.').unwrap_or(text.len()));
+        for at in (start + 1..end).rev().filter(|at| (end - at) % 3 == 0) {
+            text.insert(at, ',');
+        }
+    }
+    if old.starts_with('−') { text.replacen('-', "−", 1) } else { text }
+}
 
 /// A place where the text names something.
 struct PlacedItem<T> {
@@ -18,7 +158,7 @@ struct PlacedItem<T> {
 }
 
 /// The items that a text names, each with its place there.
-pub(super) struct WrittenList<'a, T> {
+struct WrittenList<'a, T> {
     text: &'a Excerpt,
     sources: &'a Sources,
     places: Vec<PlacedItem<T>>,
@@ -32,7 +172,7 @@ const JOINING: [&str; 10] = ["", "and", "or", "nor", "&", "and the", "or the", "
 const AMONG_WORDS: &str = "its names stand among other words";
 
 impl<'a, T: Copy + Ord> WrittenList<'a, T> {
-    pub(crate) fn read(
+    fn read(
         text: &'a Excerpt,
         words: impl IntoIterator<Item = (Range<usize>, T)>,
         of: ExprType,
@@ -50,11 +190,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
 
     /// The edits after which the list names what is wanted. `name` is how something is named in a
     /// place where this stood.
-    pub(crate) fn restated(
-        self,
-        wanted: &[T],
-        name: impl Fn(T, &str) -> String,
-    ) -> Result<Vec<Edit>, String> {
+    fn restated(self, wanted: &[T], name: impl Fn(T, &str) -> String) -> Result<Vec<Edit>, String> {
         if self.places.is_empty() {
             return self.instead_of_none(wanted, name);
         }
