@@ -35,7 +35,7 @@ pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, Scale, Stack, Step};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
-pub use picture::{OwnPicture, Picture, PieceImage};
+pub use picture::{Picture, PieceImage};
 pub(crate) use places::PLACE_WORDS;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{EnPassant, KindId, Occupant, Piece, Position};
@@ -46,7 +46,7 @@ pub use rule::{
     Stacking, Stalemate, Transformation,
 };
 pub use setup::{Reserve, Setup};
-pub use side::Side;
+pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};
 pub(crate) use variant::KindPhrases;
 pub use variant::{PieceKind, Variant};

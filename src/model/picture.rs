@@ -2,34 +2,15 @@
 
 use std::sync::Arc;
 
-use super::side::Side;
+use super::side::Sided;
 
 /// What stands for a piece in diagrams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceImage {
     /// A picture of the piece set.
     Set(Picture),
-    /// Its author's own.
-    Own(Arc<OwnPicture>),
-}
-
-/// An author's own picture for each side, as a file in the form of the piece set's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnPicture {
-    /// For a White piece.
-    pub(crate) white: String,
-    /// For a Black piece.
-    pub(crate) black: String,
-}
-
-impl OwnPicture {
-    /// The file for a piece of a side.
-    pub(crate) fn of(&self, side: Side) -> &str {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
-    }
+    /// Its author's own for each side, as a file in the form of the piece set's.
+    Own(Arc<Sided<String>>),
 }
 
 macro_rules! pictures {

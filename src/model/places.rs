@@ -16,31 +16,11 @@ use std::collections::BTreeMap;
 use super::board::{Board, CellKind};
 use super::cells::CellSet;
 use super::rank::Rank;
-use super::side::Side;
+use super::side::{Side, Sided};
 use crate::movement::Places;
 
 /// A set of cells as each side sees it ("the last rank").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SidedSet {
-    /// As White sees it.
-    pub white: CellSet,
-    /// As Black sees it.
-    pub black: CellSet,
-}
-
-impl SidedSet {
-    pub(crate) fn same(set: CellSet) -> SidedSet {
-        SidedSet { white: set, black: set }
-    }
-
-    /// As a side sees it.
-    pub fn of(&self, side: Side) -> &CellSet {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
-    }
-}
+pub type SidedSet = Sided<CellSet>;
 
 /// The sets known on one board: its kinds of cell and what the variant names.
 #[derive(Clone, Debug, Default)]
@@ -51,10 +31,8 @@ pub struct Sets {
 impl Sets {
     /// The kinds of a board's cells.
     pub fn of_board(board: &Board) -> Sets {
-        let named = board
-            .kinds()
-            .map(|kind| (kind.name().to_string(), SidedSet::same(board.of_kind(kind))))
-            .collect();
+        let named =
+            board.kinds().map(|kind| (kind.name().to_string(), Sided::same(board.of_kind(kind)))).collect();
         Sets { named }
     }
 

@@ -4,7 +4,7 @@ use super::cells::Cell;
 use super::places::SidedSet;
 use super::position::KindId;
 use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
-use super::side::Side;
+use super::side::Sided;
 
 /// A rule of a variant that is neither a piece's movement nor how moves are written.
 #[derive(Clone, Debug)]
@@ -112,10 +112,8 @@ pub struct Arrivals {
 pub struct Castling {
     /// As the notation writes it.
     pub name: String,
-    /// White's pieces, each with its two cells.
-    pub white: Vec<Mover>,
-    /// Black's.
-    pub black: Vec<Mover>,
+    /// The pieces of each side, each with its two cells.
+    pub movers: Sided<Vec<Mover>>,
 }
 
 /// One of the pieces of a castling.
@@ -127,16 +125,6 @@ pub struct Mover {
     pub from: Cell,
     /// The cell it comes to, which may be the one it leaves.
     pub to: Cell,
-}
-
-impl Castling {
-    /// The pieces of a side that move.
-    pub fn of(&self, side: Side) -> &[Mover] {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
-    }
 }
 
 /// A piece that becomes another by what it has just done.

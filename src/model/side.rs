@@ -1,4 +1,4 @@
-//! The two sides.
+//! The two sides, and what each has its own of.
 
 /// One of the two players, and whose a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,5 +40,32 @@ impl Side {
             Side::White => Side::Black,
             Side::Black => Side::White,
         }
+    }
+}
+
+/// Something of which each side has its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sided<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> Sided<T> {
+    /// A side's.
+    #[inline]
+    pub fn of(&self, side: Side) -> &T {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+impl<T: Copy> Sided<T> {
+    /// The same for both.
+    pub fn same(value: T) -> Sided<T> {
+        Sided { white: value, black: value }
     }
 }

@@ -222,7 +222,7 @@ impl Variant {
     /// Where the pieces of a kind come to by the castling that is this one of the rules.
     pub fn castled(&self, rule: usize, id: KindId, side: Side) -> CellSet {
         let Some(Rule::Castling(castling)) = self.rules.get(rule) else { return CellSet::EMPTY };
-        castling.of(side).iter().filter(|mover| mover.kind == id).map(|mover| mover.to).collect()
+        castling.movers.of(side).iter().filter(|mover| mover.kind == id).map(|mover| mover.to).collect()
     }
 
     /// The powers of a piece: all that the rules say, besides its movement, of where it goes and what it takes.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::book::form::listed;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Board, Cell, CellSet, Checker, KindId, PieceKind, Sets, Side, SidedDirs, SidedSet, parse_places,
+    Board, Cell, CellSet, Checker, KindId, PieceKind, Sets, Side, Sided, SidedDirs, SidedSet, parse_places,
 };
 use crate::text::{At, Excerpt, Span};
 
@@ -40,7 +40,7 @@ impl Names<'_> {
             let message = "no cell of this board is meant here";
             return diagnostics.refuse(Code::WrongValue, message, text.whole(), "expected a cell at least");
         }
-        Some(SidedSet { white, black })
+        Some(Sided { white, black })
     }
 
     /// The directions of some classes, each once.
@@ -49,7 +49,7 @@ impl Names<'_> {
         classes: &[At<String>],
         diagnostics: &mut Diagnostics,
     ) -> Option<SidedDirs> {
-        let mut dirs = SidedDirs { white: Vec::new(), black: Vec::new() };
+        let mut dirs = SidedDirs::default();
         for name in classes {
             let Some(class) = self.board.class(&name.value) else {
                 diagnostics.push(unknown_direction(&name.value, name.span, self.board));

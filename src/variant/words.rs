@@ -1,7 +1,9 @@
 //! Names, cells and directions in English.
 
 use super::subject::{Statement, Subject, Topic};
-use crate::model::{Board, CellKind, CellSet, INCIDENT, KindId, Rank, Side, SidedDirs, SidedSet, Variant};
+use crate::model::{
+    Board, CellKind, CellSet, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet, Variant,
+};
 use crate::movement::words::{joined, place, with_article};
 
 /// A text that begins a sentence.
@@ -37,9 +39,9 @@ pub(crate) fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
 pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     let own = own_ranks(board, set).unwrap_or_default();
     let rest =
-        |side: Side| own.iter().fold(*set.of(side), |rest, rank| rest - numbered(board, rank.of(side)));
+        |side: Side| own.iter().fold(*set.of(side), |rest, (_, rank)| rest - numbered(board, *rank.of(side)));
     let (white, black) = (rest(Side::White), rest(Side::Black));
-    let mut parts: Vec<String> = own.into_iter().map(|rank| rank.name).collect();
+    let mut parts: Vec<String> = own.into_iter().map(|(name, _)| name).collect();
     if !(white.is_empty() && black.is_empty()) {
         let [white, black] = [white, black].map(|set| list(board, &set, "or"));
         parts.push(if white == black { white } else { format!("{white} (for Black {black})") });
@@ -47,21 +49,8 @@ pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     joined(&parts, "or")
 }
 
-/// A rank that each side counts from its own end.
-struct OwnRank {
-    name: String,
-    white: usize,
-    black: usize,
-}
-
-impl OwnRank {
-    fn of(&self, side: Side) -> usize {
-        match side {
-            Side::White => self.white,
-            Side::Black => self.black,
-        }
-    }
-}
+/// A rank that each side counts from its own end: what it is called, and its numbers.
+type OwnRank = (String, Sided<usize>);
 
 /// The cells of all ranks with a number, with primes and without.
 fn numbered(board: &Board, number: usize) -> CellSet {
@@ -86,14 +75,12 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     if set.white == set.black || mirrored != black || !white.iter().all(has_name) {
         return None;
     }
-    let own = |number: usize| OwnRank {
-        name: if number == last {
-            "its last rank".to_string()
-        } else {
-            format!("its {} rank", place(number as u16))
-        },
-        white: number,
-        black: first + last - number,
+    let own = |number: usize| {
+        let name = match number == last {
+            true => "its last rank".to_string(),
+            false => format!("its {} rank", place(number as u16)),
+        };
+        (name, Sided { white: number, black: first + last - number })
     };
     Some(white.into_iter().map(own).collect())
 }

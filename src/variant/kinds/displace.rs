@@ -2,7 +2,7 @@
 
 use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Cell, CellSet, Deed, INCIDENT, Power, Rule, Side, SidedDirs, TravelRule, Variant};
+use crate::model::{Cell, CellSet, Deed, INCIDENT, Power, Rule, Side, Sided, SidedDirs, TravelRule, Variant};
 use crate::movement::words::joined;
 use crate::variant::names::classes;
 use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind};
@@ -212,7 +212,7 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
         ));
     }
     if !(stands & beside).is_empty() {
-        let dirs = SidedDirs { white: rule.near.clone(), black: rule.near.clone() };
+        let dirs = Sided { white: rule.near.clone(), black: rule.near.clone() };
         // Seen from the cell that travels, and so from one that may stand there.
         let on_ring = variant.kind_ids().find(|id| !(variant.stands_on(*id, Side::White) & ring).is_empty());
         let place = on_ring.map_or_else(

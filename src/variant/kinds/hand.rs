@@ -1,7 +1,7 @@
 //! Captured pieces that go into hand, and drops out of it.
 
 use crate::book::form::{Takes, key};
-use crate::model::{CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, SidedSet, Variant};
+use crate::model::{CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant};
 use crate::movement::words::joined;
 use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
@@ -137,7 +137,7 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
             WITHOUT.map(|word| without.iter().any(|said| said == word));
         Some(Rule::Drop(DropRule {
             kinds: kinds?,
-            cells: cells?.unwrap_or_else(|| SidedSet::same(asked.names.board.all())),
+            cells: cells?.unwrap_or_else(|| Sided::same(asked.names.board.all())),
             becomes: becomes?,
             takes_none,
             gives_no_check,
