@@ -10,14 +10,13 @@
 //! the class `incident` leads from each to the other; that is judged by where the sheets lie, in whole numbers of
 //! half a cell.
 
-mod sketch;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{
     Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, INCIDENT, PlannedDirection, Point, SheetInfo,
 };
 use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
+use super::grid::sketch::{self, SketchLayout};
 use super::grid::{self, DARK, Draft, GridDirections, LIGHT, LeapClass, file_and_rank, square};
 use super::lattice::Lattice;
 use super::rank::Rank;
@@ -168,7 +167,7 @@ impl Joined {
             guides: self.guides(&contacts),
             contacts,
             coordinates: self.coordinates(),
-            sketch: Some(sketch::draw(&self.sketched())),
+            sketch: Some(sketch::draw(&self.layout())),
             files,
             directions: all.directions,
             classes: all.classes,
@@ -309,10 +308,10 @@ impl Joined {
         all
     }
 
-    fn sketched(&self) -> sketch::SheetLayout {
+    fn layout(&self) -> SketchLayout {
         let is_dark = |cell: &JoinedCell| cell.kind == CellKind::Square && cell.dark;
         let cells = || self.cells.iter().enumerate();
-        sketch::SheetLayout {
+        SketchLayout {
             dark: cells().filter(|(_, cell)| is_dark(cell)).map(|(index, _)| Cell::new(index)).collect(),
             cells: self.cells.iter().map(|cell| (cell.kind, cell.drawn)).collect(),
             ranks: self.drawn_ranks().into_iter().map(|(rank, y)| (rank.to_string(), y)).collect(),
