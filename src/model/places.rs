@@ -12,12 +12,14 @@
 //! the side that asks, on a board of any height.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::board::{Board, CellKind};
 use super::cells::CellSet;
 use super::rank::Rank;
 use super::side::{Side, Sided};
 use crate::movement::Places;
+use crate::text::place_in;
 
 /// A set of cells as each side sees it ("the last rank").
 pub type SidedSet = Sided<CellSet>;
@@ -69,7 +71,7 @@ pub(crate) const PLACE_WORDS: [&str; 7] = ["not", "rank", "near", "far", "file",
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceSyntax {
     /// The byte range of the word, empty at the end of the text.
-    pub range: std::ops::Range<usize>,
+    pub range: Range<usize>,
     /// What should stand there instead, as a noun.
     pub expected: &'static str,
     /// The names that would have done.
@@ -98,30 +100,24 @@ pub fn parse_places(text: &str, board: &Board, sets: &Sets, side: Side) -> Resul
 
 struct Words<'a> {
     text: &'a str,
-    rest: std::iter::Peekable<std::vec::IntoIter<std::ops::Range<usize>>>,
+    rest: std::iter::Peekable<std::vec::IntoIter<Range<usize>>>,
 }
 
 impl<'a> Words<'a> {
-    fn next(&mut self) -> (&'a str, std::ops::Range<usize>) {
+    fn next(&mut self) -> (&'a str, Range<usize>) {
         let range = self.rest.next().unwrap_or(self.text.len()..self.text.len());
         (&self.text[range.clone()], range)
     }
 }
 
-fn split_words(text: &str) -> Vec<std::ops::Range<usize>> {
+/// Where words stand, of which a comma is one.
+fn split_words(text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
-    let mut start = None;
-    for (at, c) in text.char_indices() {
-        if c.is_whitespace() || c == ',' {
-            words.extend(start.take().map(|start| start..at));
-        } else {
-            start = start.or(Some(at));
-        }
-        if c == ',' {
-            words.push(at..at + 1);
-        }
+    for term in text.split_inclusive(',') {
+        let (term, comma) = term.split_at(term.len() - usize::from(term.ends_with(',')));
+        let comma = Some(comma).filter(|comma| !comma.is_empty());
+        words.extend(term.split_whitespace().chain(comma).map(|word| place_in(text, word)));
     }
-    words.extend(start.map(|start| start..text.len()));
     words
 }
 

@@ -13,9 +13,11 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::read::{Inscribed, SketchFlaw};
+use super::words;
 use crate::model::board::{Board, CellKind};
 use crate::model::cells::{Cell, CellSet, PerCell};
 use crate::model::rank::Rank;
+use crate::text::place_in;
 
 /// What a drawing holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,9 +187,7 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRan
 }
 
 fn trimmed(text: &str, at: Range<usize>) -> Range<usize> {
-    let raw = &text[at.clone()];
-    let start = at.start + raw.len() - raw.trim_start().len();
-    start..start + raw.trim().len()
+    place_in(text, text[at].trim())
 }
 
 /// Whether a line holds nothing but letters of files.
@@ -211,31 +211,15 @@ fn parts(text: &str, at: Range<usize>, kind: CellKind) -> Vec<RuledCell> {
         let bars: Vec<usize> = line.match_indices('|').map(|(bar, _)| at.start + bar).collect();
         return bars.windows(2).map(|pair| square(text, pair[0] + 1..pair[1])).collect();
     }
-    let mut parts = Vec::new();
-    let mut start = None;
-    for (index, c) in line.char_indices().chain([(line.len(), '-')]) {
-        if c != '-' && !c.is_whitespace() {
-            start = start.or(Some(at.start + index));
-        } else if let Some(start) = start.take() {
-            let word = start..at.start + index;
-            let words = if &text[word.clone()] == "+" { Vec::new() } else { vec![word] };
-            let at = start..at.start + index;
-            parts.push(RuledCell { words, movable: false, is_dark: None, at });
-        }
-    }
-    parts
+    let point = |at: Range<usize>| {
+        let words = if &text[at.clone()] == "+" { Vec::new() } else { vec![at.clone()] };
+        RuledCell { words, movable: false, is_dark: None, at }
+    };
+    words(text, at, |c| c == '-' || c.is_whitespace()).into_iter().map(point).collect()
 }
 
 fn square(text: &str, at: Range<usize>) -> RuledCell {
-    let mut words = Vec::new();
-    let mut start = None;
-    for (index, c) in text[at.clone()].char_indices().chain([(at.len(), ' ')]) {
-        if c != MOVABLE && c != DARK && !c.is_whitespace() {
-            start = start.or(Some(at.start + index));
-        } else if let Some(start) = start.take() {
-            words.push(start..at.start + index);
-        }
-    }
+    let words = words(text, at.clone(), |c| c == MOVABLE || c == DARK || c.is_whitespace());
     let drawn = &text[at.clone()];
     // Beside a piece the sign stands on both sides.
     let ends = [drawn.chars().next(), drawn.chars().next_back()];
