@@ -15,11 +15,13 @@ mod leaps;
 mod plan;
 pub(super) mod sketch;
 
-pub(super) use leaps::GridDirections;
+pub(super) use leaps::add_leaps;
 pub use leaps::{LeapClass, MAX_LEAPS};
 pub use plan::{Extra, FURTHEST, GridPlan, MAX_EXTRAS, MOST, Place, Shading, ranks_from};
 
-use super::board::{Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, Point, SheetInfo};
+use super::board::{
+    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, Point, Sheet, SheetInfo,
+};
 use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
 use super::lattice::Lattice;
 use super::rank::Rank;
@@ -64,8 +66,8 @@ pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
     let cells = drafts.iter().map(|draft| info(plan, draft)).collect();
     let places = PerCell::from_fn(drafts.len(), |cell| Some(drafts[cell.index()].at));
     let lattice = Lattice::new(places, plan.size());
-    let mut all = GridDirections::default();
-    all.add_sheet(0, &lattice, &plan.leaps);
+    let mut directions = DirectionPlan::default();
+    add_leaps(&mut directions, Sheet::new(0), &lattice, &plan.leaps);
     let row = |y| (lattice.columns().0..=lattice.columns().1).map(|x| lattice.at(x, y)).collect();
     Ok(Board::build(BoardPlan {
         cells,
@@ -73,8 +75,7 @@ pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
         coordinates: coordinates(plan, &lattice),
         sketch: Some(sketch::draw(&layout(plan, &drafts))),
         files: plan.files.clone(),
-        directions: all.directions,
-        classes: all.classes,
+        directions,
         rows: (lattice.rows().0..=lattice.rows().1).rev().map(row).collect(),
         guides: Vec::new(),
         sheets: vec![SheetInfo { id: String::new(), lattice }],

@@ -187,9 +187,9 @@ impl LotusLayout {
             .map(|file| self.file_names.get(&file).cloned().unwrap_or_default())
             .collect();
         let graph = Graph::new(&self.drafts);
-        let (directions, classes) = graph.directions(petals);
         let cells = self.drafts.iter().map(|draft| draft.info(leftmost)).collect();
         Board::build(BoardPlan {
+            directions: graph.directions(petals),
             contacts: graph.contacts(),
             coordinates: self.coordinates(),
             sketch: sketch::draw(&self.drafts, &self.file_names),
@@ -198,8 +198,6 @@ impl LotusLayout {
             rows: Vec::new(),
             cells,
             files,
-            directions,
-            classes,
         })
     }
 

@@ -13,11 +13,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{
-    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, INCIDENT, PlannedDirection, Point, SheetInfo,
+    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, INCIDENT, PlannedDirection,
+    Point, Sheet, SheetInfo,
 };
 use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
 use super::grid::sketch::{self, SketchLayout};
-use super::grid::{self, DARK, Draft, GridDirections, LIGHT, LeapClass, file_and_rank, square};
+use super::grid::{self, DARK, Draft, LIGHT, LeapClass, add_leaps, file_and_rank, square};
 use super::lattice::Lattice;
 use super::rank::Rank;
 use crate::movement::Heading;
@@ -157,11 +158,11 @@ impl Joined {
         let sheets: Vec<SheetInfo> =
             plan.sheets.iter().enumerate().map(|(i, own)| self.sheet(i, own)).collect();
         let contacts = contacts(&sheets);
-        let mut all = GridDirections::default();
+        let mut directions = DirectionPlan::default();
         for (sheet, info) in sheets.iter().enumerate() {
-            all.add_sheet(sheet, &info.lattice, &plan.leaps);
+            add_leaps(&mut directions, Sheet::new(sheet), &info.lattice, &plan.leaps);
         }
-        self.add_incidence(&mut all);
+        self.add_incidence(&mut directions);
         Board::build(BoardPlan {
             cells: self.cells.iter().map(|cell| cell.info(&files)).collect(),
             guides: self.guides(&contacts),
@@ -169,8 +170,7 @@ impl Joined {
             coordinates: self.coordinates(),
             sketch: Some(sketch::draw(&self.layout())),
             files,
-            directions: all.directions,
-            classes: all.classes,
+            directions,
             rows: self.rows(),
             sheets,
         })
@@ -225,35 +225,32 @@ impl Joined {
     }
 
     /// Between squares and the points on their corners.
-    fn add_incidence(&self, all: &mut GridDirections) {
+    fn add_incidence(&self, all: &mut DirectionPlan) {
         let at: BTreeMap<(bool, Halves), usize> = self
             .cells
             .iter()
             .enumerate()
             .map(|(index, cell)| ((cell.kind == CellKind::Point, cell.drawn), index))
             .collect();
-        let first = all.directions.len();
-        for (place, (name, right, up)) in CORNERS.into_iter().enumerate() {
+        let direction = |(name, mirror, right, up): (&str, &str, i16, i16)| {
             let edge = |(index, cell): (usize, &JoinedCell)| {
                 let (x, y) = cell.drawn;
                 let other = at.get(&(cell.kind != CellKind::Point, (x + right, y + up)))?;
                 Some((Cell::new(index), Cell::new(*other)))
             };
-            all.directions.push(PlannedDirection {
+            PlannedDirection {
                 name: name.to_string(),
                 sheet: None,
                 heading: Some(if up > 0 { Heading::Forward } else { Heading::Backward }),
-                mirror: first + CORNERS.len() - 1 - place,
+                mirror: mirror.to_string(),
                 edges: self.cells.iter().enumerate().filter_map(edge).collect(),
-            });
-        }
-        if all.directions[first..].iter().all(|direction| direction.edges.is_empty()) {
-            all.directions.truncate(first);
-            return;
-        }
-        all.classes.insert(INCIDENT.to_string(), (first..first + CORNERS.len()).collect());
-        for (place, (name, ..)) in CORNERS.into_iter().enumerate() {
-            all.classes.insert(name.to_string(), vec![first + place]);
+            }
+        };
+        let corners = CORNERS.map(direction);
+        if corners.iter().any(|corner| !corner.edges.is_empty()) {
+            for (corner, (name, ..)) in corners.into_iter().zip(CORNERS) {
+                all.add(&[INCIDENT, name], corner);
+            }
         }
     }
 
@@ -320,8 +317,9 @@ impl Joined {
     }
 }
 
-/// The directions from a square to its corners, in halves of a cell; the last is the first turned round, and so on.
-const CORNERS: [(&str, i16, i16); 4] = [("ne", 1, 1), ("nw", -1, 1), ("se", 1, -1), ("sw", -1, -1)];
+/// The directions from a square to its corners, each with its mirror, in halves of a cell.
+const CORNERS: [(&str, &str, i16, i16); 4] =
+    [("ne", "sw", 1, 1), ("nw", "se", -1, 1), ("se", "nw", 1, -1), ("sw", "ne", -1, -1)];
 
 /// Adds the cells of a sheet to those of the sheets before it.
 fn add(
