@@ -246,8 +246,9 @@ impl Variant {
         self.rules.iter().any(is_enclosure)
     }
 
-    /// Of several such rules the last counts.
-    fn quiet(&self) -> Option<&QuietLimit> {
+    /// How many moves of either side on end may be without a capture and the like, and what follows. Of several such
+    /// rules the last counts.
+    pub fn quiet_limit(&self) -> Option<&QuietLimit> {
         self.rules.iter().rev().find_map(|rule| match rule {
             Rule::QuietLimit(limit) => Some(limit),
             _ => None,
@@ -263,19 +264,9 @@ impl Variant {
         })
     }
 
-    /// How many moves of either side on end may be without a capture and the like.
-    pub fn quiet_limit(&self) -> Option<u16> {
-        self.quiet().map(|limit| limit.plies)
-    }
-
     /// The pieces whose every move begins that count anew.
     pub fn quiet_breaks(&self) -> Vec<KindId> {
-        in_order(self.quiet().into_iter().flat_map(|limit| limit.counting.iter().copied()))
-    }
-
-    /// What that limit means for the side that makes the last of them.
-    pub fn quiet_ending(&self) -> Option<Ending> {
-        self.quiet().map(|limit| limit.ending)
+        in_order(self.quiet_limit().into_iter().flat_map(|limit| limit.counting.iter().copied()))
     }
 }
 

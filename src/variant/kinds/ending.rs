@@ -8,9 +8,7 @@ use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::{along, any_of, cells, say};
 
-const ENDINGS: [&str; 3] = ["win", "draw", "loss"];
-
-const OUTCOME: Takes = Takes::Word(&ENDINGS, "is no way for a game to end");
+const OUTCOME: Takes = Takes::Word(&Ending::NAMES, "is no way for a game to end");
 
 pub(crate) static GOAL: RuleKind = RuleKind::new(
     "goal",
@@ -93,11 +91,7 @@ fn no_move(variant: &Variant) -> Vec<String> {
     let has_royal = variant.kinds.iter().any(|kind| kind.royal);
     let begin = if has_places { "Otherwise, if" } else { "If" };
     let check = if has_royal { " and is not in check" } else { "" };
-    let rule = variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::Stalemate(Stalemate { ending, cells: None }) => Some(*ending),
-        _ => None,
-    });
-    let follows = match rule {
+    let follows = match variant.stalemate_ending() {
         Some(ending) => format!("{begin} the side to move has no legal move{check}, {}.", end(ending)),
         None => format!(
             "{begin} the side to move has no legal move{check}, no rule says what follows; it counts as a draw, as in chess."
@@ -135,11 +129,7 @@ pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
     },
 )
 .of_game(RulesPart::Ending, |variant| {
-    let limit = variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::QuietLimit(limit) => Some(limit),
-        _ => None,
-    });
-    limit.into_iter().map(|limit| quiet(variant, limit)).collect()
+    variant.quiet_limit().into_iter().map(|limit| quiet(variant, limit)).collect()
 })
 .once(|fields| Some(fields.place("plies")));
 

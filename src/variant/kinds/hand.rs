@@ -7,9 +7,6 @@ use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::{a, any_of, list, say};
 
-const WAYS: [&str; 7] =
-    ["movement", "withdrawal", "coordination", "long-leap", "enclosure", "teleport", "rotation"];
-
 pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
     "into-hand",
     "pieces that are taken go into the hand of the side that takes them",
@@ -18,7 +15,7 @@ pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
         key("as", Takes::Kind, ", the piece each is in hand"),
         key(
             "by",
-            Takes::Word(&WAYS, "is no way of taking a piece"),
+            Takes::Word(&CaptureWay::NAMES, "is no way of taking a piece"),
             ", in what way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
              `rotation`",
         ),
