@@ -15,12 +15,11 @@ use std::ops::Range;
 
 use super::board::Board;
 use super::cells::{Cell, CellSet};
-use super::position::{KindId, Piece, Position};
-use super::setup::Reserve;
+use super::position::{KindId, Piece, Position, Reserve};
 use super::side::Side;
 use super::variant::PieceKind;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span};
+use crate::text::{Excerpt, Span, place_in};
 
 /// What a text says of a position.
 #[derive(Clone, Debug)]
@@ -214,21 +213,15 @@ impl FenReader<'_, '_> {
             self.diagnostics.push(complaint.at(self.text.whole(), format!("at most {LONGEST} bytes")));
             return None;
         }
-        let start = whole.len() - whole.trim_start().len();
-        let end = whole[start..].find(char::is_whitespace).map_or(whole.len(), |at| start + at);
-        let hands = whole[start..end].find('[').map_or(end, |at| start + at);
-        let mut ranks = Vec::new();
-        let mut at = start;
-        for rank in whole[start..hands].split('/') {
-            ranks.push(at..at + rank.len());
-            at += rank.len() + 1;
+        let begun = whole.trim_start();
+        let (field, rest) = begun.split_at(begun.find(char::is_whitespace).unwrap_or(begun.len()));
+        let (all, hands) = field.split_at(field.find('[').unwrap_or(field.len()));
+        let ranks: Vec<Range<usize>> = all.split('/').map(|rank| place_in(whole, rank)).collect();
+        self.ranks(&ranks, place_in(whole, all))?;
+        if !hands.is_empty() {
+            self.hands(place_in(whole, hands));
         }
-        self.ranks(&ranks, start..hands)?;
-        if hands < end {
-            self.hands(hands..end);
-        }
-        let rest = whole.len() - whole[end..].trim_start().len();
-        Some(rest..whole.len())
+        Some(place_in(whole, rest.trim_start()))
     }
 
     fn ranks(&mut self, ranks: &[Range<usize>], all: Range<usize>) -> Option<()> {
@@ -261,47 +254,38 @@ impl FenReader<'_, '_> {
         let mut places = 0;
         let mut at = range.start;
         while at < range.end {
-            let (part, next) = self.part(at, range.end);
+            let Some((part, next)) = self.part(at, range.end) else { return };
             let here = at..next;
             at = next;
-            let Some(part) = part else { return };
-            let count = match part {
-                RankPart::Empty(count) => count,
-                RankPart::Hole | RankPart::Piece(_) => 1,
-            };
+            let count = if let RankPart::Empty(count) = part { count } else { 1 };
             if places + count > width {
                 let message = format!("this rank is longer than {}", counted(width, "place"));
                 let expected = format!("expected {} at most", counted(width - places, "more place"));
                 return self.complain(here, &message, &expected);
             }
-            let cells = &row[places..places + count];
-            match part {
-                RankPart::Empty(_) if cells.contains(&None) => {
-                    let missing = cells.iter().position(Option::is_none).unwrap_or(0);
-                    let message = "the board has no cell at one of these places";
-                    let expected =
-                        format!("expected `{HOLE}` for place {} of the rank", places + missing + 1);
-                    self.complain(here, message, &expected);
-                }
-                RankPart::Hole => {
-                    if let Some(cell) = cells.iter().flatten().next() {
-                        if self.board.movable().contains(*cell) {
-                            self.absent.insert(*cell);
-                            places += count;
-                            continue;
-                        }
-                        let message = format!("the board has a cell here: {}", self.board.name(*cell));
-                        self.complain(here, &message, "expected a piece, or a number of empty cells");
+            match (part, row[places]) {
+                (RankPart::Empty(_), _) => {
+                    let missing = row[places..places + count].iter().position(Option::is_none);
+                    if let Some(missing) = missing {
+                        let message = "the board has no cell at one of these places";
+                        let expected =
+                            format!("expected `{HOLE}` for place {} of the rank", places + missing + 1);
+                        self.complain(here, message, &expected);
                     }
                 }
-                RankPart::Piece(word) => match cells.iter().flatten().next() {
-                    Some(cell) => self.piece(word, *cell),
-                    None => {
-                        let expected = format!("expected `{HOLE}`");
-                        self.complain(here, "the board has no cell for this piece", &expected);
-                    }
-                },
-                RankPart::Empty(_) => {}
+                (RankPart::Hole, Some(cell)) if self.board.movable().contains(cell) => {
+                    self.absent.insert(cell);
+                }
+                (RankPart::Hole, Some(cell)) => {
+                    let message = format!("the board has a cell here: {}", self.board.name(cell));
+                    self.complain(here, &message, "expected a piece, or a number of empty cells");
+                }
+                (RankPart::Hole, None) => {}
+                (RankPart::Piece(word), Some(cell)) => self.piece(word, cell),
+                (RankPart::Piece(_), None) => {
+                    let expected = format!("expected `{HOLE}`");
+                    self.complain(here, "the board has no cell for this piece", &expected);
+                }
             }
             places += count;
         }
@@ -312,25 +296,22 @@ impl FenReader<'_, '_> {
         }
     }
 
-    /// The next part of a rank and where it ends; no part, with a complaint, where nothing can be read.
-    fn part(&mut self, at: usize, end: usize) -> (Option<RankPart>, usize) {
+    /// The next part of a rank and where it ends; none, with a complaint, where nothing can be read.
+    fn part(&mut self, at: usize, end: usize) -> Option<(RankPart, usize)> {
         let rest = &self.text.text()[at..end];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
-            let number: usize = rest[..digits].parse().unwrap_or(usize::MAX);
-            if number == 0 || rest.starts_with('0') {
+            if rest.starts_with('0') {
                 self.complain(at..at + digits, "this is no number of empty cells", "expected 1 or more");
-                return (None, at + digits);
+                return None;
             }
-            return (Some(RankPart::Empty(number.min(LONGEST))), at + digits);
+            let number: usize = rest[..digits].parse().unwrap_or(usize::MAX);
+            return Some((RankPart::Empty(number.min(LONGEST)), at + digits));
         }
         if rest.starts_with(HOLE) {
-            return (Some(RankPart::Hole), at + HOLE.len_utf8());
+            return Some((RankPart::Hole, at + HOLE.len_utf8()));
         }
-        match self.word(at, end) {
-            Some((word, next)) => (Some(RankPart::Piece(word)), next),
-            None => (None, end),
-        }
+        self.word(at, end).map(|(word, next)| (RankPart::Piece(word), next))
     }
 
     /// The letter of a piece, without its parentheses, and where it ends.

@@ -1,7 +1,9 @@
 //! Captured pieces that go into hand, and drops out of it.
 
 use crate::book::form::{Takes, key};
-use crate::model::{CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant};
+use crate::model::{
+    CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant, in_order,
+};
 use crate::movement::words::joined;
 use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
@@ -45,9 +47,7 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
         .into_iter()
         .map(|way| (way, subject.variant.in_hand(subject.id, way)))
         .collect();
-    let mut ends: Vec<KindId> = ways.iter().filter_map(|(_, end)| *end).collect();
-    ends.sort_unstable();
-    ends.dedup();
+    let ends = in_order(ways.iter().filter_map(|(_, end)| *end));
     let sentence = |end: &KindId| {
         let by: Vec<String> = ways
             .iter()

@@ -2,7 +2,7 @@
 
 use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Arrivals, KindId, Occasion, Promotion, Rule, Transformation};
+use crate::model::{Arrivals, KindId, Occasion, Promotion, Rule, Transformation, in_order};
 use crate::movement::words::{joined, number};
 use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{Statement, Subject, Topic};
@@ -59,7 +59,7 @@ fn promotion(asked: &mut Resolver<'_>) -> Option<Promotion> {
 
 /// What a piece may become where nothing is said: whatever is no king and not of its own kind.
 fn others(asked: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
-    let Some(id) = asked.word("piece") else { return Vec::new() };
+    let Some(id) = asked.fields.word("piece") else { return Vec::new() };
     let all = asked.names.pieces.iter().enumerate();
     let fits = all.filter(|(_, other)| !other.royal && other.id != id.value);
     let fits: Vec<KindId> = fits.map(|(index, _)| KindId::new(index)).collect();
@@ -88,12 +88,7 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
         return None;
     }
     let board = &subject.variant.board;
-    let all = || {
-        subject.variant.rules.iter().filter_map(|other| match other {
-            Rule::Promotion(found) if alike(other) => Some(found),
-            _ => None,
-        })
-    };
+    let all = || subject.variant.promotions(rule.kind).filter(|other| has_same_choices(other, rule));
     let places: Vec<String> =
         all().map(|rule| format!("{} {}", coming(rule.by), cells(board, &rule.cells))).collect();
     let chooser = if all().all(|rule| rule.by == OWN_MOVE) { "its side" } else { "the side that moves" };
@@ -164,9 +159,7 @@ fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     };
     let rules = &subject.variant.rules;
     let is_first = rules.iter().position(|rule| promoted(rule).is_some()) == Some(place);
-    let mut kinds: Vec<KindId> = rules.iter().filter_map(promoted).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
+    let kinds = in_order(rules.iter().filter_map(promoted));
     is_first.then(|| format!("{} can be promoted to it.", any_of(subject.variant, &kinds)))
 }
 
