@@ -144,9 +144,20 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
                 return Err(wrong(range, "`rank` and a number behind this word", Vec::new()));
             }
             let from_below = (word == "near") == (side == Side::White);
-            ranks_away(words, board, |number, first, last| {
-                if from_below { (first + number).checked_sub(1) } else { (last + 1).checked_sub(number) }
-            })
+            let (word, range) = words.next();
+            let Ok(count) = word.parse::<usize>() else {
+                return Err(wrong(range, "the number of a rank", Vec::new()));
+            };
+            // No board has so many ranks, and no number of one overflows.
+            let count = count.min(1000);
+            let numbers = || board.ranks().into_iter().map(|rank| rank.number);
+            let number = match from_below {
+                true => (numbers().min().unwrap_or(0) + count).checked_sub(1),
+                false => (numbers().max().unwrap_or(0) + 1).checked_sub(count),
+            };
+            // With primes and without.
+            let set = board.cells_where(|info| info.rank.is_some_and(|rank| Some(rank.number) == number));
+            if set.is_empty() { Err(wrong(range, "a rank of this board", Vec::new())) } else { Ok(set) }
         }
         "file" => {
             let (word, range) = words.next();
@@ -188,25 +199,6 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
             )
         }),
     }
-}
-
-/// The ranks at a distance that follows, with primes and without; `count` makes of it, and of the first and the last
-/// rank's number, theirs.
-fn ranks_away(
-    words: &mut Words<'_>,
-    board: &Board,
-    count: impl Fn(usize, usize, usize) -> Option<usize>,
-) -> Result<CellSet, PlaceSyntax> {
-    let (word, range) = words.next();
-    let wrong = |expected| PlaceSyntax { range: range.clone(), expected, known: Vec::new() };
-    let number: usize = word.parse().map_err(|_| wrong("the number of a rank"))?;
-    let numbers: Vec<usize> = board.ranks().iter().map(|rank| rank.number).collect();
-    // No board has so many ranks, and no number of one overflows.
-    let number = number.min(1000);
-    let (first, last) = (numbers.iter().min(), numbers.iter().max());
-    let number = count(number, first.copied().unwrap_or(0), last.copied().unwrap_or(0));
-    let set = board.cells_where(|info| info.rank.is_some_and(|rank| Some(rank.number) == number));
-    if set.is_empty() { Err(wrong("a rank of this board")) } else { Ok(set) }
 }
 
 #[cfg(test)]

@@ -22,12 +22,6 @@ impl Names<'_> {
         kind_named(self.pieces, &id.value, id.span, diagnostics)
     }
 
-    /// The pieces of a list; every unknown one is complained of.
-    pub(crate) fn all_kinds(&self, ids: &[At<String>], diagnostics: &mut Diagnostics) -> Option<Vec<KindId>> {
-        let found: Vec<Option<KindId>> = ids.iter().map(|id| self.kind(id, diagnostics)).collect();
-        found.into_iter().collect()
-    }
-
     pub(crate) fn cell(&self, name: &At<String>, diagnostics: &mut Diagnostics) -> Option<Cell> {
         cell_named(self.board, &name.value, name.span, diagnostics)
     }
@@ -124,20 +118,13 @@ pub(crate) fn places(
 
 /// The names in a list with commas; those in a leap's brackets divide nothing.
 pub(crate) fn classes(text: &Excerpt) -> Vec<At<String>> {
-    let (mut names, mut start, mut inside) = (Vec::new(), 0, false);
-    for (at, c) in text.text().char_indices().chain([(text.text().len(), ',')]) {
-        match c {
-            '(' => inside = true,
-            ')' => inside = false,
-            ',' if !inside || at == text.text().len() => {
-                let name = text.text()[start..at].trim();
-                names.push(At { value: name.to_string(), span: text.at(name) });
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    names
+    let mut inside = false;
+    let divides = |c: char| {
+        inside = c == '(' || inside && c != ')';
+        c == ',' && !inside
+    };
+    let names = text.text().split(divides).map(str::trim);
+    names.map(|name| At { value: name.to_string(), span: text.at(name) }).collect()
 }
 
 /// The words of a text, with their places.

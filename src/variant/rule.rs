@@ -133,8 +133,11 @@ impl Resolver<'_> {
         self.names.kind(&self.fields.word(key)?, self.diagnostics)
     }
 
+    /// The pieces of a list; every unknown one is complained of.
     pub(crate) fn kinds(&mut self, key: &str) -> Option<Vec<KindId>> {
-        self.names.all_kinds(&self.fields.words(key), self.diagnostics)
+        let ids = self.fields.words(key);
+        let found: Vec<Option<KindId>> = ids.iter().map(|id| self.names.kind(id, self.diagnostics)).collect();
+        found.into_iter().collect()
     }
 
     /// Places of which one side at least has some.
@@ -197,11 +200,6 @@ impl Resolver<'_> {
             let message = format!("`{}` would become itself", piece.value);
             self.wrong(same.span, message, &format!("expected another piece than `{}`", piece.value));
         }
-    }
-
-    /// The word of a key whose value is one word.
-    pub(crate) fn word(&self, key: &str) -> Option<At<String>> {
-        self.fields.word(key)
     }
 }
 

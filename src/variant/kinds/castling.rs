@@ -37,7 +37,7 @@ pub(crate) static CASTLING: RuleKind = RuleKind::new(
             let expected = "expected pieces such as `king e1 g1` for one side at least";
             asked.wrong(asked.fields.span, "this castling moves no piece", expected);
         }
-        Some(Rule::Castling(Castling { name: asked.word("name")?.value, movers: Sided { white: white?, black: black? } }))
+        Some(Rule::Castling(Castling { name: asked.fields.word("name")?.value, movers: Sided { white: white?, black: black? } }))
     },
     describe,
 )

@@ -219,7 +219,7 @@ pub(crate) static FACING: RuleKind = RuleKind::new(
         let along = asked.directions("along");
         let kind = asked.kind("piece")?;
         if !asked.names.pieces[kind.index()].royal {
-            let id = asked.word("piece")?;
+            let id = asked.fields.word("piece")?;
             asked.wrong(id.span, format!("`{}` is not royal", id.value), "expected a royal piece");
             return None;
         }
