@@ -24,7 +24,7 @@ pub use arrangements::{Census, PetalCount};
 pub(crate) use tiles::Tile;
 pub use tiles::{Axial, unit};
 
-use super::board::{Board, BoardError, BoardPlan, Coordinate, Point};
+use super::board::{Board, BoardError, BoardPlan, CellKind, Coordinate, Point};
 use draft::{LotusBody, LotusDraft, Vertex};
 use graph::Graph;
 use tiles::Corner;
@@ -208,28 +208,16 @@ impl LotusLayout {
         let bottom = points().map(|p| p.y).fold(f64::INFINITY, f64::min);
         // A file is a quarter of the way from a hexagon to the next one.
         let x = |file: i32| f64::from(file + self.lowest_file) * SPACING / 4.0;
-        let mut all: Vec<Coordinate> = self
-            .file_names
-            .iter()
-            .map(|(file, text)| Coordinate {
-                text: text.clone(),
-                at: Point { x: x(*file), y: bottom - 0.45 },
-            })
-            .collect();
-        let mut ranks: BTreeMap<usize, f64> = BTreeMap::new();
-        for draft in self.drafts.iter().filter(|draft| matches!(draft.body, LotusBody::Tile(_))) {
-            let y = draft.centre().y;
-            // On an odd rank the squares set the height, as they do in the source's drawing.
-            if !matches!(draft.body, LotusBody::Tile(Tile::Triangle(..))) {
-                ranks.insert(draft.rank, y);
-            }
-        }
-        all.extend(
-            ranks
-                .into_iter()
-                .map(|(rank, y)| Coordinate { text: rank.to_string(), at: Point { x: left - 0.45, y } }),
-        );
-        all
+        let below = |(file, text): (&i32, &String)| Coordinate {
+            text: text.clone(),
+            at: Point { x: x(*file), y: bottom - 0.45 },
+        };
+        let beside =
+            |(rank, y): (usize, f64)| Coordinate { text: rank.to_string(), at: Point { x: left - 0.45, y } };
+        // On an odd rank the squares set the height, as they do in the source's drawing.
+        let upright = self.drafts.iter().filter(|draft| draft.kind() != CellKind::Triangle);
+        let ranks: BTreeMap<usize, f64> = upright.map(|draft| (draft.rank, draft.centre().y)).collect();
+        self.file_names.iter().map(below).chain(ranks.into_iter().map(beside)).collect()
     }
 }
 

@@ -154,7 +154,12 @@ impl Joined {
     }
 
     fn build(&self, plan: &SheetBoardPlan) -> Board {
-        let files = self.files();
+        let mut files: Vec<String> = Vec::new();
+        for (file, _) in self.drawn_files() {
+            if !files.contains(&file) {
+                files.push(file);
+            }
+        }
         let sheets: Vec<SheetInfo> =
             plan.sheets.iter().enumerate().map(|(i, own)| self.sheet(i, own)).collect();
         let contacts = contacts(&sheets);
@@ -185,17 +190,6 @@ impl Joined {
         SheetInfo { id: own.id.clone(), lattice: Lattice::new(places, own.grid.size()) }
     }
 
-    /// The files' letters, from the left.
-    fn files(&self) -> Vec<String> {
-        let mut files: Vec<String> = Vec::new();
-        for file in self.cells.iter().filter_map(|cell| cell.file.as_ref()) {
-            if !files.contains(file) {
-                files.push(file.clone());
-            }
-        }
-        files
-    }
-
     fn rows(&self) -> Vec<Vec<Option<Cell>>> {
         let mut rows: BTreeMap<i16, Vec<Option<Cell>>> = BTreeMap::new();
         for (index, cell) in self.cells.iter().enumerate() {
@@ -206,7 +200,6 @@ impl Joined {
 
     /// From the middle of the side of a cell that is drawn apart to the corners of those that it touches.
     fn guides(&self, contacts: &[(Cell, Cell, Contact)]) -> Vec<(Point, Point)> {
-        let half = |x: i16, y: i16| Point { x: f64::from(x) / 2.0, y: f64::from(y) / 2.0 };
         let mut guides = Vec::new();
         let both = |(a, b, _): &(Cell, Cell, Contact)| [(*a, *b), (*b, *a)];
         for (from, to) in contacts.iter().flat_map(both) {
@@ -217,8 +210,8 @@ impl Joined {
             let ((x, y), (to_x, to_y)) = (cell.drawn, other.drawn);
             let (right, up) = ((to_x - x).signum(), (to_y - y).signum());
             guides.push((
-                half(x + right * cell.reach(), y),
-                half(to_x - right * other.reach(), to_y - up * other.reach()),
+                point((x + right * cell.reach(), y)),
+                point((to_x - right * other.reach(), to_y - up * other.reach())),
             ));
         }
         guides
@@ -266,14 +259,13 @@ impl Joined {
         let is_free =
             |y: i16| !self.cells.iter().any(|cell| edge(cell) < beside && (cell.drawn.1 - y).abs() < 2);
         let left = if ranks.iter().all(|(_, y)| is_free(*y)) { beside } else { leftmost };
-        let half = |halves: i16| f64::from(halves) / 2.0;
-        let rank = |(rank, y): &(Rank, i16)| Coordinate {
+        let rank = |(rank, y): (Rank, i16)| Coordinate {
             text: rank.to_string(),
-            at: Point { x: half(left) - BESIDE, y: half(*y) },
+            at: Point { x: half(left) - BESIDE, y: half(y) },
         };
-        let file = |(file, x): &(String, i16)| Coordinate {
-            text: file.clone(),
-            at: Point { x: half(*x), y: half(bottom) - BESIDE },
+        let file = |(text, x): (String, i16)| Coordinate {
+            text,
+            at: Point { x: half(x), y: half(bottom) - BESIDE },
         };
         let rightmost = self.cells.iter().map(|cell| cell.drawn.0 + cell.reach()).max().unwrap_or(0);
         let named = self.cells.iter().filter(|cell| cell.file.is_none()).filter_map(|cell| {
@@ -287,7 +279,8 @@ impl Joined {
             };
             Some(Coordinate { text: cell.name.clone(), at: Point { x, y: half(cell.drawn.1) } })
         });
-        self.drawn_files().iter().map(file).chain(ranks.iter().map(rank)).chain(named).collect()
+        let named: Vec<Coordinate> = named.collect();
+        self.drawn_files().into_iter().map(file).chain(ranks.into_iter().map(rank)).chain(named).collect()
     }
 
     /// Where ranks are drawn that have cells, in halves of a cell.
@@ -296,6 +289,7 @@ impl Joined {
         ranks.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
+    /// Where files are drawn, from the left.
     fn drawn_files(&self) -> Vec<(String, i16)> {
         let mut all: Vec<(String, i16)> = Vec::new();
         for cell in &self.cells {
@@ -320,6 +314,14 @@ impl Joined {
 /// The directions from a square to its corners, each with its mirror, in halves of a cell.
 const CORNERS: [(&str, &str, i16, i16); 4] =
     [("ne", "sw", 1, 1), ("nw", "se", -1, 1), ("se", "nw", 1, -1), ("sw", "ne", -1, -1)];
+
+fn half(halves: i16) -> f64 {
+    f64::from(halves) / 2.0
+}
+
+fn point((x, y): Halves) -> Point {
+    Point { x: half(x), y: half(y) }
+}
 
 /// Adds the cells of a sheet to those of the sheets before it.
 fn add(
@@ -380,8 +382,7 @@ impl JoinedCell {
     }
 
     fn info(&self, files: &[String]) -> CellInfo {
-        let half = |halves: i16| f64::from(halves) / 2.0;
-        let centre = Point { x: half(self.drawn.0), y: half(self.drawn.1) };
+        let centre = point(self.drawn);
         let shade = if self.dark { DARK } else { LIGHT };
         CellInfo {
             name: self.name.clone(),
