@@ -59,7 +59,8 @@ pub(crate) fn read(board: &Board, text: &str, left_out: CellSet) -> Result<Ruled
     if !flaws.is_empty() {
         return Err(flaws);
     }
-    absent = with_bare_points(board, absent);
+    // Whether points are there depends on their squares alone.
+    absent = board.with_corners(absent - board.of_kind(CellKind::Point));
     for line in lines.iter().filter(|line| line.kind == CellKind::Point) {
         let is_drawn = |cell: &Cell| !absent.contains(*cell) && !left_out.contains(*cell);
         let there: Vec<Cell> = line.cells.iter().copied().filter(is_drawn).collect();
@@ -84,11 +85,6 @@ fn misshaded(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> 
     let (is_dark, sketch) = (part.is_dark.filter(|_| !board.movable().contains(cell))?, board.sketch()?);
     let is_due = sketch.fill[cell] == Some(DARK);
     (is_dark != is_due).then(|| SketchFlaw::Shade { cell, is_dark, at: part.at.clone() })
-}
-
-/// Whether points are there depends on their squares alone.
-fn with_bare_points(board: &Board, absent: CellSet) -> CellSet {
-    board.with_corners(absent - board.of_kind(CellKind::Point))
 }
 
 /// A rank of the drawing.
@@ -162,25 +158,25 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRan
         }
     }
     let rows = board.rows();
-    if drawn.iter().all(|(rank, _)| rank.is_none()) && drawn.len() != rows.len() {
+    let none_has = drawn.iter().all(|(rank, _)| rank.is_none());
+    if none_has && drawn.len() != rows.len() {
         let at = drawn.first().map_or(0..0, |(_, at)| at.clone());
         flaws.push(SketchFlaw::Ranks { due: rows.len(), found: drawn.len(), at });
         return Vec::new();
     }
     let mut lines = Vec::new();
-    for (index, (rank, at)) in drawn.iter().enumerate() {
+    for (index, (rank, at)) in drawn.into_iter().enumerate() {
         let has_rank = |row: &&Vec<Option<Cell>>| {
-            row.iter().flatten().any(|cell| rank.is_some() && board.info(*cell).rank == *rank)
+            row.iter().flatten().any(|cell| rank.is_some() && board.info(*cell).rank == rank)
         };
-        let none_has = drawn.iter().all(|(rank, _)| rank.is_none());
         let row = if none_has { rows.get(index) } else { rows.iter().find(has_rank) };
         let cells: Vec<Cell> = row.into_iter().flatten().flatten().copied().collect();
         let kind = cells.first().map(|cell| board.info(*cell).kind);
         match kind {
             Some(kind) if (kind == CellKind::Square) == text[at.clone()].contains('|') => {
-                lines.push(RuledRank { kind, cells, parts: parts(text, at.clone(), kind), at: at.clone() });
+                lines.push(RuledRank { kind, cells, parts: parts(text, at.clone(), kind), at });
             }
-            _ => flaws.push(SketchFlaw::NoRank { at: at.clone() }),
+            _ => flaws.push(SketchFlaw::NoRank { at }),
         }
     }
     lines
