@@ -41,7 +41,7 @@ pub use position::{EnPassant, KindId, Occupant, Piece, Position, Reserve, Setup}
 pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule};
 pub use rank::Rank;
 pub use rule::{
-    Arrivals, Castling, Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule,
+    ArrivalWay, Castling, Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule,
     Stacking, Stalemate, Transformation,
 };
 pub use side::{Side, Sided};

@@ -88,23 +88,24 @@ pub struct Promotion {
     pub limit: Option<u16>,
     /// Whether the new piece comes out of the reserve, which must hold one.
     pub from_reserve: bool,
-    /// How it comes to those cells.
-    pub by: Arrivals,
+    /// How it comes to those cells, each way once and in their order.
+    pub by: Vec<ArrivalWay>,
 }
 
-/// How a piece may come to a cell for something to happen to it there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arrivals {
-    /// By its own move.
-    pub moves: bool,
-    /// By another piece's, which changes places with it; that one's side has the choice.
-    pub swaps: bool,
-    /// By others, which put it elsewhere.
-    pub teleports: bool,
-    /// By a rotation of the pieces around another.
-    pub rotations: bool,
-    /// With the cell it stands on.
-    pub travels: bool,
+named! {
+    /// How a piece may come to a cell for something to happen to it there.
+    pub enum ArrivalWay by name {
+        /// By its own move.
+        Move "move",
+        /// By another piece's, which changes places with it; that one's side has the choice.
+        Swap "swap",
+        /// By others, which put it elsewhere.
+        Teleport "teleport",
+        /// By a rotation of the pieces around another.
+        Rotation "rotation",
+        /// With the cell it stands on.
+        Travel "travel",
+    }
 }
 
 /// Several unmoved pieces of one side that move at once.

@@ -10,7 +10,7 @@ use super::picture::PieceImage;
 use super::places::{Sets, SidedSet};
 use super::position::{KindId, Position, Setup};
 use super::power::{CaptureWay, Deed, Power};
-use super::rule::{Ending, Goal, Promotion, QuietLimit, Rule, Stalemate};
+use super::rule::{ArrivalWay, Ending, Goal, Promotion, QuietLimit, Rule, Stalemate};
 use super::side::Side;
 use crate::lookup::Lookup;
 use crate::movement::Sentence;
@@ -135,7 +135,7 @@ impl Variant {
         }
         let promoted = self
             .promotions(id)
-            .filter(|rule| rule.by.moves)
+            .filter(|rule| rule.by.contains(&ArrivalWay::Move))
             .flat_map(|rule| rule.to.iter().map(|to| *rule.cells.of(side) & self.stands_on(*to, side)));
         let turned = self.turns_into(id).into_iter().map(|to| self.stands_on(to, side));
         Some(promoted.chain(turned).fold(self.stands_on(id, side), |all, cells| all | cells))

@@ -8,8 +8,8 @@ use super::game::both_sides;
 use super::tables::{stated, written};
 use crate::backend::svg;
 use crate::model::{
-    Arrivals, Board, Cell, CellKind, CellSet, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule,
-    Side, SidedDirs, SidedSet, Variant,
+    Board, Cell, CellKind, CellSet, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule, Side,
+    SidedDirs, SidedSet, Variant,
 };
 use crate::movement::leg::{CastlingMotion, Leap};
 use crate::play::{Game, LaidCastle, LaidLimit, LaidStacks, castling_steps};
@@ -227,7 +227,7 @@ impl PlayableRules {
                 "must": rule.must,
                 "limit": rule.limit,
                 "from_reserve": rule.from_reserve,
-                "by": arrivals(rule.by),
+                "by": rule.by.iter().map(|way| way.name()).collect::<Vec<_>>(),
             }))),
             Rule::Transformation(rule) => {
                 let (when, captured, along) = match &rule.when {
@@ -285,17 +285,6 @@ impl PlayableRules {
             Rule::Power(_) | Rule::Castling(_) | Rule::Stacking(_) | Rule::Shared { .. } => {}
         }
     }
-}
-
-fn arrivals(by: Arrivals) -> Vec<&'static str> {
-    let ways = [
-        (by.moves, "move"),
-        (by.swaps, "swap"),
-        (by.teleports, "teleport"),
-        (by.rotations, "rotation"),
-        (by.travels, "travel"),
-    ];
-    ways.into_iter().filter(|(comes, _)| *comes).map(|(_, name)| name).collect()
 }
 
 fn castle(castle: &LaidCastle) -> Json {
