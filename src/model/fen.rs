@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use super::board::Board;
 use super::cells::{Cell, CellSet};
-use super::position::{KindId, Piece, Position, Reserve};
+use super::position::{KindId, Occupant, Piece, Position, Reserve};
 use super::side::Side;
 use super::variant::PieceKind;
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -113,26 +113,19 @@ pub fn write(
         let own = letters.iter().find(|letter| letter.side == side && letter.kinds[..] == [kind]);
         own.map(Letter::written).ok_or(NotWritable::NoLetter(kind))
     };
-    let mut ranks = Vec::new();
-    for row in board.rows() {
-        let (mut rank, mut empty) = (String::new(), 0);
-        for cell in row {
-            let cell = cell.filter(|cell| !position.absent().contains(*cell));
-            let piece = cell.and_then(|cell| position.piece(cell));
-            if cell.is_some() && piece.is_none() {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                rank.push_str(&std::mem::take(&mut empty).to_string());
-            }
-            rank.push_str(&piece.map_or(Ok(HOLE.to_string()), |piece| word(piece.side, piece.kind))?);
+    let is_empty =
+        |place: &Option<Cell>| place.is_some_and(|cell| position.occupant(cell) == Occupant::Empty);
+    let part = |places: &[Option<Cell>]| {
+        if is_empty(&places[0]) {
+            return Ok(places.len().to_string());
         }
-        if empty > 0 {
-            rank.push_str(&empty.to_string());
-        }
-        ranks.push(rank);
-    }
+        let piece = places[0].and_then(|cell| position.piece(cell));
+        piece.map_or(Ok(HOLE.to_string()), |piece| word(piece.side, piece.kind))
+    };
+    let rank = |row: &Vec<Option<Cell>>| {
+        row.chunk_by(|one, next| is_empty(one) && is_empty(next)).map(part).collect::<Result<String, _>>()
+    };
+    let ranks: Vec<String> = board.rows().iter().map(rank).collect::<Result<_, _>>()?;
     let hands: Vec<String> = reserve
         .iter()
         .map(|(side, kind, count)| Ok(word(side, Some(kind))?.repeat(usize::from(count))))
@@ -338,25 +331,23 @@ impl FenReader<'_, '_> {
     fn known(&mut self, word: Range<usize>) -> Option<(Side, KindId)> {
         let text = &self.text.text()[word.clone()];
         let letter = self.letters.iter().find(|letter| letter.text == text);
-        match letter.map(|letter| (letter.side, &letter.kinds[..])) {
-            Some((side, [kind])) => Some((side, *kind)),
-            Some((_, kinds)) => {
-                let message = format!("`{text}` is the letter of {} pieces", kinds.len());
-                self.complain(word, &message, "expected a letter that only one piece has");
-                None
-            }
+        let (message, expected) = match letter.map(|letter| (letter.side, &letter.kinds[..])) {
+            Some((side, [kind])) => return Some((side, *kind)),
+            Some((_, kinds)) => (
+                format!("`{text}` is the letter of {} pieces", kinds.len()),
+                "expected a letter that only one piece has".to_string(),
+            ),
             None => {
-                let message = format!("`{text}` is no piece's letter");
                 let written: Vec<String> =
                     self.letters.iter().map(|l| format!("`{}`", l.written())).collect();
-                self.complain(
-                    word,
-                    &message,
-                    &format!("expected a number, `{HOLE}`, or one of {}", written.join(", ")),
-                );
-                None
+                (
+                    format!("`{text}` is no piece's letter"),
+                    format!("expected a number, `{HOLE}`, or one of {}", written.join(", ")),
+                )
             }
-        }
+        };
+        self.complain(word, &message, &expected);
+        None
     }
 
     fn hands(&mut self, range: Range<usize>) {
