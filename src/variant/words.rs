@@ -2,7 +2,7 @@
 
 use super::subject::{Statement, Subject, Topic};
 use crate::model::{
-    Board, CellKind, CellSet, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet, Variant,
+    Board, Cell, CellKind, CellSet, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet, Variant,
 };
 use crate::movement::words::{joined, place, with_article};
 
@@ -106,15 +106,15 @@ pub(crate) fn list(board: &Board, set: &CellSet, last: &str) -> String {
 /// Cells by name, where three or more lie side by side the first and the last of them.
 fn runs(board: &Board, set: &CellSet) -> Vec<String> {
     let place = |cell| (board.info(cell).rank, board.info(cell).file);
-    let mut cells: Vec<_> = set.iter().collect();
-    let is_run = |pair: &[_]| match (place(pair[0]), place(pair[1])) {
+    let cells: Vec<Cell> = set.iter().collect();
+    let is_run = |one: &Cell, next: &Cell| match (place(*one), place(*next)) {
         ((Some(rank), Some(file)), (Some(other), Some(next))) => rank == other && next == file + 1,
         _ => false,
     };
     let mut by_rank = cells.clone();
     by_rank.sort_by_key(|cell| place(*cell));
-    let name = |cell: &_| board.name(*cell).to_string();
-    let runs: Vec<&[_]> = by_rank.chunk_by(|a, b| is_run(&[*a, *b])).collect();
+    let name = |cell: &Cell| board.name(*cell).to_string();
+    let runs: Vec<&[Cell]> = by_rank.chunk_by(is_run).collect();
     if !board.has_sheets() && runs.iter().any(|run| run.len() > 2) {
         return runs
             .iter()
@@ -124,7 +124,6 @@ fn runs(board: &Board, set: &CellSet) -> Vec<String> {
             })
             .collect();
     }
-    cells.dedup();
     cells.iter().map(name).collect()
 }
 
