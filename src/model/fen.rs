@@ -19,6 +19,7 @@ use super::position::{KindId, Occupant, Piece, Position, Reserve};
 use super::side::Side;
 use super::variant::PieceKind;
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::movement::words::counted;
 use crate::text::{Excerpt, Span, place_in};
 
 /// What a text says of a position.
@@ -385,8 +386,4 @@ impl FenReader<'_, '_> {
             self.diagnostics.error(Code::FenSyntax, message, self.text.span(range), expected);
         }
     }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -66,6 +66,11 @@ pub(crate) fn plural(name: &str) -> String {
     }
 }
 
+/// "1 rank", "12 ranks".
+pub(crate) fn counted(count: usize, name: &str) -> String {
+    if count == 1 { format!("1 {name}") } else { format!("{count} {}", plural(name)) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
