@@ -61,7 +61,6 @@ fn numbered(board: &Board, number: usize) -> CellSet {
 fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     const MOST: usize = 10;
     let mut numbers: Vec<usize> = board.ranks().iter().map(|rank| rank.number).collect();
-    numbers.sort_unstable();
     numbers.dedup();
     let (first, last) = (*numbers.first()?, *numbers.last()?);
     let whole = |side: Side| {

@@ -3,7 +3,7 @@
 use crate::book::form::{Takes, key};
 use crate::model::{Deed, Power, Rule, SidedDirs};
 use crate::movement::words::joined;
-use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind, own_deed, power};
+use crate::variant::rule::{ALONG, PIECE, RuleKind, own_deed, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{a, along, say};
 
@@ -35,10 +35,9 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
         ),
     ],
     |asked| {
-        let deed = |asked: &mut Resolver<'_>| {
+        power(asked, |asked| {
             Some(Deed::Coordination { with: asked.kind("with")?, balanced: asked.flag("balanced") })
-        };
-        power(asked, deed)
+        })
     },
     |subject, _, rule| {
         let Rule::Power(Power { kind, deed: Deed::Coordination { with, balanced } }) = rule else {
