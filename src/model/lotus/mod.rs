@@ -85,19 +85,10 @@ pub fn board(plan: &LotusPlan) -> Result<Board, Vec<BoardError>> {
 
 fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
     let Some(first) = petals.first() else { return vec![BoardError::Empty] };
-    let mut errors = Vec::new();
-    if petals.len() > MAX_PETALS {
-        return vec![BoardError::TooLarge { item: MAX_PETALS }];
-    }
     let far = |h: &Axial| h.q.unsigned_abs() > FURTHEST || h.r.unsigned_abs() > FURTHEST;
-    errors.extend(petals.iter().position(far).map(|item| BoardError::TooLarge { item }));
-    if !errors.is_empty() {
-        return errors;
-    }
-    for (item, petal) in petals.iter().enumerate() {
-        if petals[..item].contains(petal) {
-            errors.push(BoardError::PetalDoubled { item });
-        }
+    let too_many = Some(MAX_PETALS).filter(|most| petals.len() > *most);
+    if let Some(item) = too_many.or_else(|| petals.iter().position(far)) {
+        return vec![BoardError::TooLarge { item }];
     }
     let mut together = BTreeSet::from([*first]);
     let mut queue = vec![*first];
@@ -108,9 +99,11 @@ fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
             }
         }
     }
-    let apart = petals.iter().enumerate().filter(|(_, petal)| !together.contains(petal));
-    errors.extend(apart.map(|(item, _)| BoardError::PetalApart { item }));
-    errors
+    let items = || petals.iter().enumerate();
+    let doubled = items().filter(|(item, petal)| petals[..*item].contains(petal));
+    let apart = items().filter(|(_, petal)| !together.contains(petal));
+    let doubled = doubled.map(|(item, _)| BoardError::PetalDoubled { item });
+    doubled.chain(apart.map(|(item, _)| BoardError::PetalApart { item })).collect()
 }
 
 /// The cells of a board as they are put together.
