@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use crate::book::form::listed;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Board, Cell, CellSet, Checker, KindId, PieceKind, Sets, Side, Sided, SidedDirs, SidedSet, parse_places,
+    Board, Cell, CellSet, Checker, KindId, PieceKind, PlaceSyntax, Sets, Side, Sided, SidedDirs, SidedSet,
+    parse_places,
 };
 use crate::text::{At, Excerpt, Span};
 
@@ -68,11 +69,10 @@ pub(crate) fn kind_named(
     span: Span,
     diagnostics: &mut Diagnostics,
 ) -> Option<KindId> {
-    let found = kinds.iter().position(|kind| kind.id == id).map(KindId::new);
-    if found.is_none() {
+    kinds.iter().position(|kind| kind.id == id).map(KindId::new).or_else(|| {
         diagnostics.push(unknown_piece(id, span, kinds));
-    }
-    found
+        None
+    })
 }
 
 /// The cell of a name, or a complaint.
@@ -82,11 +82,10 @@ pub(crate) fn cell_named(
     span: Span,
     diagnostics: &mut Diagnostics,
 ) -> Option<Cell> {
-    let found = board.cell(name);
-    if found.is_none() {
+    board.cell(name).or_else(|| {
         diagnostics.push(unknown_cell(name, span, board));
-    }
-    found
+        None
+    })
 }
 
 /// The cells of a description as one side sees it.
@@ -97,23 +96,17 @@ pub(crate) fn places(
     side: Side,
     diagnostics: &mut Diagnostics,
 ) -> Option<CellSet> {
-    match parse_places(text.text(), board, sets, side) {
-        Ok(set) => Some(set),
-        Err(error) => {
-            let word = &text.text()[error.range.clone()];
-            let message = if word.is_empty() {
-                "a place is missing here".to_string()
-            } else {
-                format!("`{word}` is no place on this board")
-            };
-            diagnostics.push(
-                Diagnostic::error(Code::UnknownPlace, message)
-                    .at(text.span(error.range), format!("expected {}", error.expected))
-                    .suggest(word, error.known.iter().map(String::as_str)),
-            );
-            None
-        }
-    }
+    let complaint = |error: PlaceSyntax| {
+        let word = &text.text()[error.range.clone()];
+        let message = match word {
+            "" => "a place is missing here".to_string(),
+            word => format!("`{word}` is no place on this board"),
+        };
+        Diagnostic::error(Code::UnknownPlace, message)
+            .at(text.span(error.range), format!("expected {}", error.expected))
+            .suggest(word, error.known.iter().map(String::as_str))
+    };
+    parse_places(text.text(), board, sets, side).map_err(|error| diagnostics.push(complaint(error))).ok()
 }
 
 /// The names in a list with commas; those in a leap's brackets divide nothing.
@@ -136,11 +129,10 @@ pub(crate) fn words(text: &Excerpt) -> Vec<At<String>> {
 /// A number between two others, or a complaint.
 pub(crate) fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> Option<u16> {
     let found = u16::try_from(at.value).ok().filter(|number| (least..=most).contains(number));
-    if found.is_none() {
-        let complaint = Diagnostic::error(Code::WrongValue, "this number will not do");
-        diagnostics.push(complaint.at(at.span, format!("expected {least} to {most}")));
-    }
-    found
+    found.or_else(|| {
+        let expected = format!("expected {least} to {most}");
+        diagnostics.refuse(Code::WrongValue, "this number will not do", at.span, expected)
+    })
 }
 
 pub(crate) fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
