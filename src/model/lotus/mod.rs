@@ -138,12 +138,10 @@ impl LotusLayout {
     fn fix(&mut self, item: usize, extra: &LotusExtra) -> Result<(), BoardError> {
         let letters = extra.name.trim_end_matches(|c: char| c.is_ascii_digit());
         let rank = extra.name[letters.len()..].parse::<usize>();
-        let (Ok(rank), true) = (rank, Board::is_name_shaped(&extra.name)) else {
+        let is_free = !self.drafts.iter().any(|draft| draft.name == extra.name);
+        let (Ok(rank), true) = (rank, is_free && Board::is_name_shaped(&extra.name)) else {
             return Err(BoardError::BadName { item });
         };
-        if self.drafts.iter().any(|draft| draft.name == extra.name) {
-            return Err(BoardError::BadName { item });
-        }
         let host = self.drafts.iter().find(|draft| draft.name == extra.host);
         let Some(LotusDraft { body: LotusBody::Tile(tile), file, outline, .. }) = host.cloned() else {
             return Err(BoardError::NoHost { item });
