@@ -194,12 +194,6 @@ pub(super) fn gained_and_lost(gained: &[String], lost: &[String]) -> Option<Stri
     (!parts.is_empty()).then(|| joined(&parts, "and"))
 }
 
-/// A sentence with a capital.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// "one cell", "12 cells".
 pub(super) fn counted(count: usize, one: &str) -> String {
     let small = u16::try_from(count).ok().filter(|count| *count <= 12).map(number);

@@ -40,6 +40,12 @@ pub(crate) fn place(n: u16) -> String {
     word.map_or_else(|| format!("{n}{ending}"), |word| word.to_string())
 }
 
+/// A text that begins a sentence.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A name with its article, chosen by its first letters.
 pub(crate) fn with_article(name: &str) -> String {
     let lower = name.to_lowercase();

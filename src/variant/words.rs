@@ -4,13 +4,7 @@ use super::subject::{Statement, Subject, Topic};
 use crate::model::{
     Board, Cell, CellKind, CellSet, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet, Variant,
 };
-use crate::movement::words::{joined, place, with_article};
-
-/// A text that begins a sentence.
-pub(crate) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
+use crate::movement::words::{capitalised, joined, place, with_article};
 
 /// A statement, if there is something to say.
 pub(crate) fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {

@@ -4,6 +4,7 @@ use crate::claim::bounds::{Bound, bound};
 use crate::claim::read::one;
 use crate::claim::value::{ExprType, Number, in_digits};
 use crate::claim::words::{MOST_DECIMALS, in_words};
+use crate::movement::words::capitalised;
 use crate::text::{Excerpt, Sources, Span};
 
 /// Bytes of a source and what shall stand there.
@@ -56,11 +57,6 @@ pub(super) fn restated(
         None => like(old, units, decimals),
     };
     Ok(Edit { span: text.span(found.range), new })
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A count of units of the last decimal. Thousands are set apart if they were in the old number.

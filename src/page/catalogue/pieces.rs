@@ -12,7 +12,7 @@ use super::data::CardPiece;
 
 use crate::describe::Topic;
 use crate::likeness::{CommonBoard, Likeness, Parting, PieceFamily, Portable};
-use crate::movement::words::{joined, number};
+use crate::movement::words::{capitalised, joined, number};
 
 /// A piece in its book.
 struct PieceEntry<'a> {
@@ -155,11 +155,6 @@ fn by(
     }
     let view = |((_, sort), names): ((usize, String), Vec<Json>)| json!({"title": capitalised(&sort), "names": names});
     found.into_iter().map(view).collect()
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().to_string() + letters.as_str())
 }
 
 /// The pieces of one name.

@@ -3,11 +3,11 @@
 use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Cell, CellSet, Deed, INCIDENT, Power, Rule, Side, Sided, SidedDirs, TravelRule, Variant};
-use crate::movement::words::joined;
+use crate::movement::words::{capitalised, joined};
 use crate::variant::names::classes;
 use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind, own_deed, power};
 use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
-use crate::variant::words::{Whose, along, capitalised, list, near, say};
+use crate::variant::words::{Whose, along, list, near, say};
 
 pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",

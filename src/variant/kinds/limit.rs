@@ -2,9 +2,10 @@
 
 use crate::book::form::{Takes, key};
 use crate::model::{Deed, INCIDENT, Power, Rule};
+use crate::movement::words::capitalised;
 use crate::variant::rule::{PIECE, RuleKind, own_deed, power};
 use crate::variant::subject::{Subject, Topic};
-use crate::variant::words::{Whose, a, any_of, capitalised, near, say};
+use crate::variant::words::{Whose, a, any_of, near, say};
 
 pub(crate) static FREEZING: RuleKind = RuleKind::new(
     "freezing",
