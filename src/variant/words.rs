@@ -37,10 +37,15 @@ pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     let (white, black) = (rest(Side::White), rest(Side::Black));
     let mut parts: Vec<String> = own.into_iter().map(|(name, _)| name).collect();
     if !(white.is_empty() && black.is_empty()) {
-        let [white, black] = [white, black].map(|set| list(board, &set, "or"));
-        parts.push(if white == black { white } else { format!("{white} (for Black {black})") });
+        parts.push(sided(board, white, black));
     }
     joined(&parts, "or")
+}
+
+/// "e2 (for Black e6)": those of Black only where they are others.
+pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet) -> String {
+    let [white, black] = [white, black].map(|set| list(board, &set, "or"));
+    if white == black { white } else { format!("{white} (for Black {black})") }
 }
 
 /// A rank that each side counts from its own end: what it is called, and its numbers.

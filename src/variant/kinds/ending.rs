@@ -62,7 +62,7 @@ pub(crate) static STALEMATE: RuleKind = RuleKind::new(
             let text = format!(
                 "If its side has no legal move and is not in check while it stands on {}, {}.",
                 cells(&subject.variant.board, on),
-                end(*ending)
+                end(*ending, "that side")
             );
             say(Topic::Ending, Some(text))
         }
@@ -76,11 +76,12 @@ fn ending(asked: &mut Resolver<'_>) -> Option<Ending> {
     Ending::from_name(asked.known_words("outcome")?.first()?)
 }
 
-fn end(ending: Ending) -> &'static str {
+/// What an ending means for a side that has been spoken of.
+fn end(ending: Ending, side: &str) -> String {
     match ending {
-        Ending::Win => "that side wins",
-        Ending::Draw => "the game is drawn",
-        Ending::Loss => "that side loses",
+        Ending::Win => format!("{side} wins"),
+        Ending::Draw => "the game is drawn".to_string(),
+        Ending::Loss => format!("{side} loses"),
     }
 }
 
@@ -92,7 +93,9 @@ fn no_move(variant: &Variant) -> Vec<String> {
     let begin = if has_places { "Otherwise, if" } else { "If" };
     let check = if has_royal { " and is not in check" } else { "" };
     let follows = match variant.stalemate_ending() {
-        Some(ending) => format!("{begin} the side to move has no legal move{check}, {}.", end(ending)),
+        Some(ending) => {
+            format!("{begin} the side to move has no legal move{check}, {}.", end(ending, "that side"))
+        }
         None => format!(
             "{begin} the side to move has no legal move{check}, no rule says what follows; it counts as a draw, as in chess."
         ),
@@ -138,11 +141,7 @@ fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
         [] => String::new(),
         kinds => format!(" and without a move of {}", any_of(variant, kinds)),
     };
-    let end = match limit.ending {
-        Ending::Win => "the side that makes the last of them wins",
-        Ending::Draw => "the game is drawn",
-        Ending::Loss => "the side that makes the last of them loses",
-    };
+    let end = end(limit.ending, "the side that makes the last of them");
     format!(
         "After {} moves on end, those of both sides counted together, without a capture or promotion{moves}, {end}.",
         in_words(limit.plies)

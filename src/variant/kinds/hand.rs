@@ -7,7 +7,7 @@ use crate::model::{
 use crate::movement::words::joined;
 use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
-use crate::variant::words::{a, any_of, list, say};
+use crate::variant::words::{a, any_of, say, sided};
 
 pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
     "into-hand",
@@ -192,12 +192,7 @@ fn drop_cells(subject: Subject<'_>, rule: &DropRule) -> String {
     } else if [white, black] == everywhere {
         "any empty cell on which it may stand".to_string()
     } else {
-        let black = if white == black {
-            String::new()
-        } else {
-            format!(" (for Black {})", list(board, &black, "or"))
-        };
-        format!("{}{black}, if empty", list(board, &white, "or"))
+        format!("{}, if empty", sided(board, white, black))
     }
 }
 
