@@ -31,8 +31,11 @@ macro_rules! named {
         $visible enum $type { $($(#[$of_value])* $value,)* }
 
         impl $type {
+            /// What they are called, in their order.
+            pub const NAMES: [&str; [$($name),*].len()] = [$($name),*];
+
             /// All of them, in their order.
-            pub const ALL: [$type; [$($name),*].len()] = [$($type::$value),*];
+            pub const ALL: [$type; $type::NAMES.len()] = [$($type::$value),*];
 
             /// What it is called.
             pub fn $called(self) -> &'static str {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{OwnPicture, PieceImage, Variant};
+use crate::model::{PieceImage, Sided, Variant};
 use crate::scene::own::{Colours, MAX_BYTES, adopt};
 use crate::text::{Excerpt, Sources, Span};
 use crate::variant::decl::is_picture_file;
@@ -46,7 +46,7 @@ impl OwnPictures {
                 _ => continue,
             };
             if let (Some(white), Some(black)) = (white, black) {
-                kind.picture = Some(PieceImage::Own(Arc::new(OwnPicture { white, black })));
+                kind.picture = Some(PieceImage::Own(Arc::new(Sided { white, black })));
             }
         }
     }

@@ -4,7 +4,7 @@
 use super::{notation, statements};
 use crate::model::{Board, CellKind, KindId, PieceKind, Reserve, Side, Variant};
 use crate::movement;
-use crate::movement::words::{joined, number, plural};
+use crate::movement::words::{counted, joined, number, plural};
 use crate::variant::kinds::KINDS;
 use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::list;
@@ -138,9 +138,6 @@ fn absent(board: &Board) -> Option<String> {
 
 /// "The board has 64 squares in 8 files and 8 ranks".
 fn size(board: &Board) -> String {
-    let counted = |count: usize, name: &str| {
-        format!("{count} {}", if count == 1 { name.to_string() } else { plural(name) })
-    };
     let kinds: Vec<String> =
         board.kinds().map(|kind| counted(board.of_kind(kind).len(), kind.name())).collect();
     let (files, ranks) = (board.files().len(), board.ranks().len());

@@ -37,7 +37,7 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
     all.extend(say(Topic::Checkers, (!checkers.is_empty()).then(|| format!("It is made of {checkers}."))));
     for (place, rule) in subject.variant.rules.iter().enumerate() {
         // A kind says nothing of the rules of others.
-        all.extend(KINDS.iter().flat_map(|kind| kind.describe(subject, place, rule)));
+        all.extend(KINDS.iter().flat_map(|kind| (kind.describe)(subject, place, rule)));
     }
     all.sort_by_key(|statement| statement.topic);
     all
@@ -66,7 +66,7 @@ pub(crate) fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)>
         variant.kind_ids().any(|id| {
             let subject = Subject { variant, id, among_others: true };
             let mut rules = variant.rules.iter().enumerate();
-            rules.any(|(place, rule)| !kind.describe(subject, place, rule).is_empty())
+            rules.any(|(place, rule)| !(kind.describe)(subject, place, rule).is_empty())
         })
     };
     // What is said of a game without any rule is not said by one.

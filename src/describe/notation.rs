@@ -1,8 +1,8 @@
 //! How moves are written, in English.
 
 use crate::model::{Notation, Rule, Style, Variant};
-use crate::movement::words::joined;
-use crate::variant::words::{a, capitalised};
+use crate::movement::words::{capitalised, joined};
+use crate::variant::words::a;
 
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = vec![cells(notation, variant)];

@@ -2,13 +2,13 @@
 
 use serde_json::json;
 
-use super::change::{BookChange, DiffKind, How, capitalised, counted, gained_and_lost, listed};
+use super::change::{BookChange, DiffKind, How, counted, gained_and_lost, listed};
 use super::pair::VariantPair;
 use super::picture;
 use super::state::Own;
 use crate::diagram::Diagram;
 use crate::model::{CellSet, KindId, Piece, Side, Variant};
-use crate::movement::words::{joined, with_article};
+use crate::movement::words::{capitalised, joined, with_article};
 
 /// What changed of the cells and of the steps between them.
 pub(super) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {

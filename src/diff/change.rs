@@ -4,8 +4,6 @@ use serde_json::{Map, Value as Json};
 
 use crate::movement::words::{joined, number};
 
-pub(super) use crate::movement::words::capitalised;
-
 named! {
     /// What changed; reports list changes in this order.
     pub(crate) enum DiffKind by word {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::change::{BookChange, DiffKind, How, capitalised, gained_and_lost, listed};
+use super::change::{BookChange, DiffKind, How, gained_and_lost, listed};
 use super::pair::VariantPair;
 use super::picture::{self, MOVES};
 use super::reach::{Crowded, Shift, alone, crowded, crowds, standing};
@@ -10,7 +10,7 @@ use super::state::Own;
 use crate::describe;
 use crate::diagram::{Diagram, ShownPiece};
 use crate::model::{Cell, KindId, Position, Side};
-use crate::movement::words::{joined, with_article};
+use crate::movement::words::{capitalised, joined, with_article};
 use crate::mutate::apart;
 
 /// How a piece moves otherwise: as one side or both have it, moved or unmoved or either.

@@ -5,7 +5,6 @@ use crate::book::form::{Fields, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Notation, PieceKind, Style};
 use crate::text::At;
-use crate::variant::decl::STYLES;
 use crate::variant::names::Names;
 
 /// How moves are written; what is not said has the usual signs of its style.
@@ -13,7 +12,7 @@ pub(super) fn notation_of(decl: &Fields, names: Names<'_>, diagnostics: &mut Dia
     let style = decl.word("style").and_then(|word| {
         let found = Style::from_name(&word.value);
         if found.is_none() {
-            diagnostics.push(unknown_word(&word, "is no notation", None, STYLES.into_iter()));
+            diagnostics.push(unknown_word(&word, "is no notation", None, Style::NAMES.into_iter()));
         }
         found
     });

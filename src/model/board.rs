@@ -72,6 +72,10 @@ impl Dir {
 pub struct Sheet(u8);
 
 impl Sheet {
+    pub(super) fn new(index: usize) -> Sheet {
+        Sheet(index as u8)
+    }
+
     /// Its place among the board's sheets.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -175,8 +179,7 @@ pub struct Board {
 pub(super) struct BoardPlan {
     pub cells: Vec<CellInfo>,
     pub files: Vec<String>,
-    pub directions: Vec<PlannedDirection>,
-    pub classes: BTreeMap<String, Vec<usize>>,
+    pub directions: DirectionPlan,
     pub contacts: Vec<(Cell, Cell, Contact)>,
     pub coordinates: Vec<Coordinate>,
     pub sketch: Option<Sketch>,
@@ -187,19 +190,42 @@ pub(super) struct BoardPlan {
     pub rows: Vec<Vec<Option<Cell>>>,
 }
 
+/// Directions as a generator gathers them, and the classes that they belong to.
+#[derive(Default)]
+pub(super) struct DirectionPlan {
+    all: Vec<PlannedDirection>,
+    classes: BTreeMap<String, Class>,
+}
+
 pub(super) struct PlannedDirection {
+    /// No other on its sheet is called so.
     pub name: String,
-    pub sheet: Option<usize>,
+    pub sheet: Option<Sheet>,
     pub heading: Option<Heading>,
-    pub mirror: usize,
+    /// What its mirror on the same sheet is called.
+    pub mirror: String,
     pub edges: Vec<(Cell, Cell)>,
+}
+
+impl DirectionPlan {
+    /// Adds a direction to some classes.
+    pub(super) fn add(&mut self, classes: &[&str], direction: PlannedDirection) {
+        let dir = Dir(self.all.len() as u16);
+        for class in classes {
+            self.classes.entry(class.to_string()).or_default().dirs.push(dir);
+        }
+        self.all.push(direction);
+    }
 }
 
 impl Board {
     pub(super) fn build(plan: BoardPlan) -> Board {
         let count = plan.cells.len();
-        let mut next = vec![None; plan.directions.len() * count];
-        for (row, direction) in plan.directions.iter().enumerate() {
+        let DirectionPlan { all, classes } = plan.directions;
+        let mut next = vec![None; all.len() * count];
+        let mut by_place = BTreeMap::new();
+        for (row, direction) in all.iter().enumerate() {
+            by_place.insert((direction.sheet, direction.name.clone()), Dir(row as u16));
             for (from, to) in &direction.edges {
                 next[row * count + from.index()] = Some(*to);
             }
@@ -212,7 +238,12 @@ impl Board {
         let by_name =
             plan.cells.iter().enumerate().map(|(i, cell)| (cell.name.clone(), Cell::new(i))).collect();
         let mut cells = plan.cells.into_iter();
-        let dir = |index: usize| Dir(index as u16);
+        let direction = |(own, planned): (usize, PlannedDirection)| {
+            let PlannedDirection { name, sheet, heading, mirror, .. } = planned;
+            // A mirror that is not there would be a direction without a partner; it is its own.
+            let mirror = by_place.get(&(sheet, mirror)).copied().unwrap_or(Dir(own as u16));
+            Direction { name, sheet, heading, mirror }
+        };
         Board {
             cells: PerCell::from_fn(count, |_| {
                 // The count is the vector's own length.
@@ -220,22 +251,9 @@ impl Board {
             }),
             by_name,
             files: plan.files,
-            directions: plan
-                .directions
-                .into_iter()
-                .map(|d| Direction {
-                    name: d.name,
-                    sheet: d.sheet.map(|sheet| Sheet(sheet as u8)),
-                    heading: d.heading,
-                    mirror: dir(d.mirror),
-                })
-                .collect(),
+            directions: all.into_iter().enumerate().map(direction).collect(),
             next,
-            classes: plan
-                .classes
-                .into_iter()
-                .map(|(name, dirs)| (name, Class { dirs: dirs.into_iter().map(dir).collect() }))
-                .collect(),
+            classes,
             contacts,
             coordinates: plan.coordinates,
             sketch: plan.sketch,
@@ -344,7 +362,7 @@ impl Board {
 
     /// The sheets, from the first; none on a board of no files and ranks.
     pub fn sheets(&self) -> impl Iterator<Item = Sheet> + use<> {
-        (0..self.sheets.len()).map(|index| Sheet(index as u8))
+        (0..self.sheets.len()).map(Sheet::new)
     }
 
     /// What is known of a sheet.

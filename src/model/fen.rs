@@ -15,12 +15,12 @@ use std::ops::Range;
 
 use super::board::Board;
 use super::cells::{Cell, CellSet};
-use super::position::{KindId, Piece, Position};
-use super::setup::Reserve;
+use super::position::{KindId, Occupant, Piece, Position, Reserve};
 use super::side::Side;
 use super::variant::PieceKind;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span};
+use crate::movement::words::counted;
+use crate::text::{Excerpt, Span, place_in};
 
 /// What a text says of a position.
 #[derive(Clone, Debug)]
@@ -114,26 +114,19 @@ pub fn write(
         let own = letters.iter().find(|letter| letter.side == side && letter.kinds[..] == [kind]);
         own.map(Letter::written).ok_or(NotWritable::NoLetter(kind))
     };
-    let mut ranks = Vec::new();
-    for row in board.rows() {
-        let (mut rank, mut empty) = (String::new(), 0);
-        for cell in row {
-            let cell = cell.filter(|cell| !position.absent().contains(*cell));
-            let piece = cell.and_then(|cell| position.piece(cell));
-            if cell.is_some() && piece.is_none() {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                rank.push_str(&std::mem::take(&mut empty).to_string());
-            }
-            rank.push_str(&piece.map_or(Ok(HOLE.to_string()), |piece| word(piece.side, piece.kind))?);
+    let is_empty =
+        |place: &Option<Cell>| place.is_some_and(|cell| position.occupant(cell) == Occupant::Empty);
+    let part = |places: &[Option<Cell>]| {
+        if is_empty(&places[0]) {
+            return Ok(places.len().to_string());
         }
-        if empty > 0 {
-            rank.push_str(&empty.to_string());
-        }
-        ranks.push(rank);
-    }
+        let piece = places[0].and_then(|cell| position.piece(cell));
+        piece.map_or(Ok(HOLE.to_string()), |piece| word(piece.side, piece.kind))
+    };
+    let rank = |row: &Vec<Option<Cell>>| {
+        row.chunk_by(|one, next| is_empty(one) && is_empty(next)).map(part).collect::<Result<String, _>>()
+    };
+    let ranks: Vec<String> = board.rows().iter().map(rank).collect::<Result<_, _>>()?;
     let hands: Vec<String> = reserve
         .iter()
         .map(|(side, kind, count)| Ok(word(side, Some(kind))?.repeat(usize::from(count))))
@@ -214,21 +207,15 @@ impl FenReader<'_, '_> {
             self.diagnostics.push(complaint.at(self.text.whole(), format!("at most {LONGEST} bytes")));
             return None;
         }
-        let start = whole.len() - whole.trim_start().len();
-        let end = whole[start..].find(char::is_whitespace).map_or(whole.len(), |at| start + at);
-        let hands = whole[start..end].find('[').map_or(end, |at| start + at);
-        let mut ranks = Vec::new();
-        let mut at = start;
-        for rank in whole[start..hands].split('/') {
-            ranks.push(at..at + rank.len());
-            at += rank.len() + 1;
+        let begun = whole.trim_start();
+        let (field, rest) = begun.split_at(begun.find(char::is_whitespace).unwrap_or(begun.len()));
+        let (all, hands) = field.split_at(field.find('[').unwrap_or(field.len()));
+        let ranks: Vec<Range<usize>> = all.split('/').map(|rank| place_in(whole, rank)).collect();
+        self.ranks(&ranks, place_in(whole, all))?;
+        if !hands.is_empty() {
+            self.hands(place_in(whole, hands));
         }
-        self.ranks(&ranks, start..hands)?;
-        if hands < end {
-            self.hands(hands..end);
-        }
-        let rest = whole.len() - whole[end..].trim_start().len();
-        Some(rest..whole.len())
+        Some(place_in(whole, rest.trim_start()))
     }
 
     fn ranks(&mut self, ranks: &[Range<usize>], all: Range<usize>) -> Option<()> {
@@ -261,47 +248,38 @@ impl FenReader<'_, '_> {
         let mut places = 0;
         let mut at = range.start;
         while at < range.end {
-            let (part, next) = self.part(at, range.end);
+            let Some((part, next)) = self.part(at, range.end) else { return };
             let here = at..next;
             at = next;
-            let Some(part) = part else { return };
-            let count = match part {
-                RankPart::Empty(count) => count,
-                RankPart::Hole | RankPart::Piece(_) => 1,
-            };
+            let count = if let RankPart::Empty(count) = part { count } else { 1 };
             if places + count > width {
                 let message = format!("this rank is longer than {}", counted(width, "place"));
                 let expected = format!("expected {} at most", counted(width - places, "more place"));
                 return self.complain(here, &message, &expected);
             }
-            let cells = &row[places..places + count];
-            match part {
-                RankPart::Empty(_) if cells.contains(&None) => {
-                    let missing = cells.iter().position(Option::is_none).unwrap_or(0);
-                    let message = "the board has no cell at one of these places";
-                    let expected =
-                        format!("expected `{HOLE}` for place {} of the rank", places + missing + 1);
-                    self.complain(here, message, &expected);
-                }
-                RankPart::Hole => {
-                    if let Some(cell) = cells.iter().flatten().next() {
-                        if self.board.movable().contains(*cell) {
-                            self.absent.insert(*cell);
-                            places += count;
-                            continue;
-                        }
-                        let message = format!("the board has a cell here: {}", self.board.name(*cell));
-                        self.complain(here, &message, "expected a piece, or a number of empty cells");
+            match (part, row[places]) {
+                (RankPart::Empty(_), _) => {
+                    let missing = row[places..places + count].iter().position(Option::is_none);
+                    if let Some(missing) = missing {
+                        let message = "the board has no cell at one of these places";
+                        let expected =
+                            format!("expected `{HOLE}` for place {} of the rank", places + missing + 1);
+                        self.complain(here, message, &expected);
                     }
                 }
-                RankPart::Piece(word) => match cells.iter().flatten().next() {
-                    Some(cell) => self.piece(word, *cell),
-                    None => {
-                        let expected = format!("expected `{HOLE}`");
-                        self.complain(here, "the board has no cell for this piece", &expected);
-                    }
-                },
-                RankPart::Empty(_) => {}
+                (RankPart::Hole, Some(cell)) if self.board.movable().contains(cell) => {
+                    self.absent.insert(cell);
+                }
+                (RankPart::Hole, Some(cell)) => {
+                    let message = format!("the board has a cell here: {}", self.board.name(cell));
+                    self.complain(here, &message, "expected a piece, or a number of empty cells");
+                }
+                (RankPart::Hole, None) => {}
+                (RankPart::Piece(word), Some(cell)) => self.piece(word, cell),
+                (RankPart::Piece(_), None) => {
+                    let expected = format!("expected `{HOLE}`");
+                    self.complain(here, "the board has no cell for this piece", &expected);
+                }
             }
             places += count;
         }
@@ -312,25 +290,22 @@ impl FenReader<'_, '_> {
         }
     }
 
-    /// The next part of a rank and where it ends; no part, with a complaint, where nothing can be read.
-    fn part(&mut self, at: usize, end: usize) -> (Option<RankPart>, usize) {
+    /// The next part of a rank and where it ends; none, with a complaint, where nothing can be read.
+    fn part(&mut self, at: usize, end: usize) -> Option<(RankPart, usize)> {
         let rest = &self.text.text()[at..end];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
-            let number: usize = rest[..digits].parse().unwrap_or(usize::MAX);
-            if number == 0 || rest.starts_with('0') {
+            if rest.starts_with('0') {
                 self.complain(at..at + digits, "this is no number of empty cells", "expected 1 or more");
-                return (None, at + digits);
+                return None;
             }
-            return (Some(RankPart::Empty(number.min(LONGEST))), at + digits);
+            let number: usize = rest[..digits].parse().unwrap_or(usize::MAX);
+            return Some((RankPart::Empty(number.min(LONGEST)), at + digits));
         }
         if rest.starts_with(HOLE) {
-            return (Some(RankPart::Hole), at + HOLE.len_utf8());
+            return Some((RankPart::Hole, at + HOLE.len_utf8()));
         }
-        match self.word(at, end) {
-            Some((word, next)) => (Some(RankPart::Piece(word)), next),
-            None => (None, end),
-        }
+        self.word(at, end).map(|(word, next)| (RankPart::Piece(word), next))
     }
 
     /// The letter of a piece, without its parentheses, and where it ends.
@@ -357,25 +332,23 @@ impl FenReader<'_, '_> {
     fn known(&mut self, word: Range<usize>) -> Option<(Side, KindId)> {
         let text = &self.text.text()[word.clone()];
         let letter = self.letters.iter().find(|letter| letter.text == text);
-        match letter.map(|letter| (letter.side, &letter.kinds[..])) {
-            Some((side, [kind])) => Some((side, *kind)),
-            Some((_, kinds)) => {
-                let message = format!("`{text}` is the letter of {} pieces", kinds.len());
-                self.complain(word, &message, "expected a letter that only one piece has");
-                None
-            }
+        let (message, expected) = match letter.map(|letter| (letter.side, &letter.kinds[..])) {
+            Some((side, [kind])) => return Some((side, *kind)),
+            Some((_, kinds)) => (
+                format!("`{text}` is the letter of {} pieces", kinds.len()),
+                "expected a letter that only one piece has".to_string(),
+            ),
             None => {
-                let message = format!("`{text}` is no piece's letter");
                 let written: Vec<String> =
                     self.letters.iter().map(|l| format!("`{}`", l.written())).collect();
-                self.complain(
-                    word,
-                    &message,
-                    &format!("expected a number, `{HOLE}`, or one of {}", written.join(", ")),
-                );
-                None
+                (
+                    format!("`{text}` is no piece's letter"),
+                    format!("expected a number, `{HOLE}`, or one of {}", written.join(", ")),
+                )
             }
-        }
+        };
+        self.complain(word, &message, &expected);
+        None
     }
 
     fn hands(&mut self, range: Range<usize>) {
@@ -413,8 +386,4 @@ impl FenReader<'_, '_> {
             self.diagnostics.error(Code::FenSyntax, message, self.text.span(range), expected);
         }
     }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -19,7 +19,6 @@ mod position;
 mod power;
 mod rank;
 mod rule;
-mod setup;
 pub mod sheets;
 mod side;
 pub mod sketch;
@@ -35,18 +34,17 @@ pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, Scale, Stack, Step};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
-pub use picture::{OwnPicture, Picture, PieceImage};
+pub use picture::{Picture, PieceImage};
 pub(crate) use places::PLACE_WORDS;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
-pub use position::{EnPassant, KindId, Occupant, Piece, Position};
+pub use position::{EnPassant, KindId, Occupant, Piece, Position, Reserve, Setup};
 pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule};
 pub use rank::Rank;
 pub use rule::{
-    Arrivals, Castling, Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule,
+    ArrivalWay, Castling, Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule,
     Stacking, Stalemate, Transformation,
 };
-pub use setup::{Reserve, Setup};
-pub use side::Side;
+pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};
-pub(crate) use variant::KindPhrases;
+pub(crate) use variant::{KindPhrases, in_order};
 pub use variant::{PieceKind, Variant};

@@ -12,35 +12,17 @@
 //! the side that asks, on a board of any height.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::board::{Board, CellKind};
 use super::cells::CellSet;
 use super::rank::Rank;
-use super::side::Side;
+use super::side::{Side, Sided};
 use crate::movement::Places;
+use crate::text::place_in;
 
 /// A set of cells as each side sees it ("the last rank").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SidedSet {
-    /// As White sees it.
-    pub white: CellSet,
-    /// As Black sees it.
-    pub black: CellSet,
-}
-
-impl SidedSet {
-    pub(crate) fn same(set: CellSet) -> SidedSet {
-        SidedSet { white: set, black: set }
-    }
-
-    /// As a side sees it.
-    pub fn of(&self, side: Side) -> &CellSet {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
-    }
-}
+pub type SidedSet = Sided<CellSet>;
 
 /// The sets known on one board: its kinds of cell and what the variant names.
 #[derive(Clone, Debug, Default)]
@@ -51,10 +33,8 @@ pub struct Sets {
 impl Sets {
     /// The kinds of a board's cells.
     pub fn of_board(board: &Board) -> Sets {
-        let named = board
-            .kinds()
-            .map(|kind| (kind.name().to_string(), SidedSet::same(board.of_kind(kind))))
-            .collect();
+        let named =
+            board.kinds().map(|kind| (kind.name().to_string(), Sided::same(board.of_kind(kind)))).collect();
         Sets { named }
     }
 
@@ -91,7 +71,7 @@ pub(crate) const PLACE_WORDS: [&str; 7] = ["not", "rank", "near", "far", "file",
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceSyntax {
     /// The byte range of the word, empty at the end of the text.
-    pub range: std::ops::Range<usize>,
+    pub range: Range<usize>,
     /// What should stand there instead, as a noun.
     pub expected: &'static str,
     /// The names that would have done.
@@ -120,30 +100,24 @@ pub fn parse_places(text: &str, board: &Board, sets: &Sets, side: Side) -> Resul
 
 struct Words<'a> {
     text: &'a str,
-    rest: std::iter::Peekable<std::vec::IntoIter<std::ops::Range<usize>>>,
+    rest: std::iter::Peekable<std::vec::IntoIter<Range<usize>>>,
 }
 
 impl<'a> Words<'a> {
-    fn next(&mut self) -> (&'a str, std::ops::Range<usize>) {
+    fn next(&mut self) -> (&'a str, Range<usize>) {
         let range = self.rest.next().unwrap_or(self.text.len()..self.text.len());
         (&self.text[range.clone()], range)
     }
 }
 
-fn split_words(text: &str) -> Vec<std::ops::Range<usize>> {
+/// Where words stand, of which a comma is one.
+fn split_words(text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
-    let mut start = None;
-    for (at, c) in text.char_indices() {
-        if c.is_whitespace() || c == ',' {
-            words.extend(start.take().map(|start| start..at));
-        } else {
-            start = start.or(Some(at));
-        }
-        if c == ',' {
-            words.push(at..at + 1);
-        }
+    for term in text.split_inclusive(',') {
+        let (term, comma) = term.split_at(term.len() - usize::from(term.ends_with(',')));
+        let comma = Some(comma).filter(|comma| !comma.is_empty());
+        words.extend(term.split_whitespace().chain(comma).map(|word| place_in(text, word)));
     }
-    words.extend(start.map(|start| start..text.len()));
     words
 }
 
@@ -170,9 +144,20 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
                 return Err(wrong(range, "`rank` and a number behind this word", Vec::new()));
             }
             let from_below = (word == "near") == (side == Side::White);
-            ranks_away(words, board, |number, first, last| {
-                if from_below { (first + number).checked_sub(1) } else { (last + 1).checked_sub(number) }
-            })
+            let (word, range) = words.next();
+            let Ok(count) = word.parse::<usize>() else {
+                return Err(wrong(range, "the number of a rank", Vec::new()));
+            };
+            // No board has so many ranks, and no number of one overflows.
+            let count = count.min(1000);
+            let numbers = || board.ranks().into_iter().map(|rank| rank.number);
+            let number = match from_below {
+                true => (numbers().min().unwrap_or(0) + count).checked_sub(1),
+                false => (numbers().max().unwrap_or(0) + 1).checked_sub(count),
+            };
+            // With primes and without.
+            let set = board.cells_where(|info| info.rank.is_some_and(|rank| Some(rank.number) == number));
+            if set.is_empty() { Err(wrong(range, "a rank of this board", Vec::new())) } else { Ok(set) }
         }
         "file" => {
             let (word, range) = words.next();
@@ -214,25 +199,6 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
             )
         }),
     }
-}
-
-/// The ranks at a distance that follows, with primes and without; `count` makes of it, and of the first and the last
-/// rank's number, theirs.
-fn ranks_away(
-    words: &mut Words<'_>,
-    board: &Board,
-    count: impl Fn(usize, usize, usize) -> Option<usize>,
-) -> Result<CellSet, PlaceSyntax> {
-    let (word, range) = words.next();
-    let wrong = |expected| PlaceSyntax { range: range.clone(), expected, known: Vec::new() };
-    let number: usize = word.parse().map_err(|_| wrong("the number of a rank"))?;
-    let numbers: Vec<usize> = board.ranks().iter().map(|rank| rank.number).collect();
-    // No board has so many ranks, and no number of one overflows.
-    let number = number.min(1000);
-    let (first, last) = (numbers.iter().min(), numbers.iter().max());
-    let number = count(number, first.copied().unwrap_or(0), last.copied().unwrap_or(0));
-    let set = board.cells_where(|info| info.rank.is_some_and(|rank| Some(rank.number) == number));
-    if set.is_empty() { Err(wrong("a rank of this board")) } else { Ok(set) }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::board::{Board, Dir};
 use super::cells::Cell;
 use super::places::SidedSet;
 use super::position::KindId;
-use super::side::Side;
+use super::side::Sided;
 
 /// A power and the piece that has it.
 #[derive(Clone, Debug)]
@@ -124,24 +124,8 @@ impl TravelRule {
     }
 }
 
-/// Directions as each side has them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SidedDirs {
-    /// White's.
-    pub white: Vec<Dir>,
-    /// Black's: the mirror of each of White's.
-    pub black: Vec<Dir>,
-}
-
-impl SidedDirs {
-    /// A side's.
-    pub fn of(&self, side: Side) -> &[Dir] {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
-    }
-}
+/// Directions as each side has them: Black's are the mirrors of White's.
+pub type SidedDirs = Sided<Vec<Dir>>;
 
 named! {
     /// In what way a piece is captured.

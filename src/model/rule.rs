@@ -4,7 +4,7 @@ use super::cells::Cell;
 use super::places::SidedSet;
 use super::position::KindId;
 use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
-use super::side::Side;
+use super::side::Sided;
 
 /// A rule of a variant that is neither a piece's movement nor how moves are written.
 #[derive(Clone, Debug)]
@@ -88,23 +88,24 @@ pub struct Promotion {
     pub limit: Option<u16>,
     /// Whether the new piece comes out of the reserve, which must hold one.
     pub from_reserve: bool,
-    /// How it comes to those cells.
-    pub by: Arrivals,
+    /// How it comes to those cells, each way once and in their order.
+    pub by: Vec<ArrivalWay>,
 }
 
-/// How a piece may come to a cell for something to happen to it there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arrivals {
-    /// By its own move.
-    pub moves: bool,
-    /// By another piece's, which changes places with it; that one's side has the choice.
-    pub swaps: bool,
-    /// By others, which put it elsewhere.
-    pub teleports: bool,
-    /// By a rotation of the pieces around another.
-    pub rotations: bool,
-    /// With the cell it stands on.
-    pub travels: bool,
+named! {
+    /// How a piece may come to a cell for something to happen to it there.
+    pub enum ArrivalWay by name {
+        /// By its own move.
+        Move "move",
+        /// By another piece's, which changes places with it; that one's side has the choice.
+        Swap "swap",
+        /// By others, which put it elsewhere.
+        Teleport "teleport",
+        /// By a rotation of the pieces around another.
+        Rotation "rotation",
+        /// With the cell it stands on.
+        Travel "travel",
+    }
 }
 
 /// Several unmoved pieces of one side that move at once.
@@ -112,10 +113,8 @@ pub struct Arrivals {
 pub struct Castling {
     /// As the notation writes it.
     pub name: String,
-    /// White's pieces, each with its two cells.
-    pub white: Vec<Mover>,
-    /// Black's.
-    pub black: Vec<Mover>,
+    /// The pieces of each side, each with its two cells.
+    pub movers: Sided<Vec<Mover>>,
 }
 
 /// One of the pieces of a castling.
@@ -127,16 +126,6 @@ pub struct Mover {
     pub from: Cell,
     /// The cell it comes to, which may be the one it leaves.
     pub to: Cell,
-}
-
-impl Castling {
-    /// The pieces of a side that move.
-    pub fn of(&self, side: Side) -> &[Mover] {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
-    }
 }
 
 /// A piece that becomes another by what it has just done.

@@ -8,10 +8,9 @@ use super::checker::{Checker, CheckerId, Scale, Stack};
 use super::notation::Notation;
 use super::picture::PieceImage;
 use super::places::{Sets, SidedSet};
-use super::position::{KindId, Position};
+use super::position::{KindId, Position, Setup};
 use super::power::{CaptureWay, Deed, Power};
-use super::rule::{Ending, Goal, QuietLimit, Rule, Stalemate};
-use super::setup::Setup;
+use super::rule::{ArrivalWay, Ending, Goal, Promotion, QuietLimit, Rule, Stalemate};
 use super::side::Side;
 use crate::lookup::Lookup;
 use crate::movement::Sentence;
@@ -134,15 +133,12 @@ impl Variant {
         if !self.kind(id).is_bound {
             return None;
         }
-        let becomes = self.rules.iter().flat_map(|rule| match rule {
-            Rule::Promotion(rule) if rule.kind == id && rule.by.moves => {
-                let cells = *rule.cells.of(side);
-                rule.to.iter().map(|to| cells & self.stands_on(*to, side)).collect()
-            }
-            Rule::Transformation(rule) if rule.kind == id => vec![self.stands_on(rule.to, side)],
-            _ => Vec::new(),
-        });
-        Some(becomes.fold(self.stands_on(id, side), |all, cells| all | cells))
+        let promoted = self
+            .promotions(id)
+            .filter(|rule| rule.by.contains(&ArrivalWay::Move))
+            .flat_map(|rule| rule.to.iter().map(|to| *rule.cells.of(side) & self.stands_on(*to, side)));
+        let turned = self.turns_into(id).into_iter().map(|to| self.stands_on(to, side));
+        Some(promoted.chain(turned).fold(self.stands_on(id, side), |all, cells| all | cells))
     }
 
     /// How many pieces of a kind and side may stand together on a cell at the start.
@@ -156,22 +152,22 @@ impl Variant {
         self.rules.iter().find_map(shares).unwrap_or(1)
     }
 
+    /// The promotions of a piece.
+    pub(crate) fn promotions(&self, id: KindId) -> impl Iterator<Item = &Promotion> {
+        self.rules.iter().filter_map(move |rule| match rule {
+            Rule::Promotion(rule) if rule.kind == id => Some(rule),
+            _ => None,
+        })
+    }
+
     /// The cells on which a piece is exchanged for another.
     pub fn promotion(&self, id: KindId, side: Side) -> CellSet {
-        let cells = self.rules.iter().filter_map(|rule| match rule {
-            Rule::Promotion(rule) => (rule.kind == id).then(|| *rule.cells.of(side)),
-            _ => None,
-        });
-        cells.fold(CellSet::EMPTY, |all, cells| all | cells)
+        self.promotions(id).fold(CellSet::EMPTY, |all, rule| all | *rule.cells.of(side))
     }
 
     /// What a piece may become where it is exchanged, on one cell of White's or anywhere, in the variant's order.
     pub fn promotes_to(&self, id: KindId, cell: Option<Cell>) -> Vec<KindId> {
-        let choices = self.rules.iter().filter_map(|rule| match rule {
-            Rule::Promotion(rule) if rule.kind == id => Some(rule),
-            _ => None,
-        });
-        let here = choices.filter(|rule| cell.is_none_or(|cell| rule.cells.white.contains(cell)));
+        let here = self.promotions(id).filter(|rule| cell.is_none_or(|cell| rule.cells.white.contains(cell)));
         in_order(here.flat_map(|rule| rule.to.iter().copied()))
     }
 
@@ -185,8 +181,7 @@ impl Variant {
 
     /// Whether a piece may stay what it is where it may be exchanged.
     pub fn may_wait(&self, id: KindId) -> bool {
-        let waits = |rule: &Rule| matches!(rule, Rule::Promotion(rule) if rule.kind == id && rule.may_wait);
-        self.rules.iter().any(waits)
+        self.promotions(id).any(|rule| rule.may_wait)
     }
 
     /// What a piece is in hand that is taken in one way, if it goes there: as the last rule says that speaks of it.
@@ -222,7 +217,7 @@ impl Variant {
     /// Where the pieces of a kind come to by the castling that is this one of the rules.
     pub fn castled(&self, rule: usize, id: KindId, side: Side) -> CellSet {
         let Some(Rule::Castling(castling)) = self.rules.get(rule) else { return CellSet::EMPTY };
-        castling.of(side).iter().filter(|mover| mover.kind == id).map(|mover| mover.to).collect()
+        castling.movers.of(side).iter().filter(|mover| mover.kind == id).map(|mover| mover.to).collect()
     }
 
     /// The powers of a piece: all that the rules say, besides its movement, of where it goes and what it takes.
@@ -246,8 +241,9 @@ impl Variant {
         self.rules.iter().any(is_enclosure)
     }
 
-    /// Of several such rules the last counts.
-    fn quiet(&self) -> Option<&QuietLimit> {
+    /// How many moves of either side on end may be without a capture and the like, and what follows. Of several such
+    /// rules the last counts.
+    pub fn quiet_limit(&self) -> Option<&QuietLimit> {
         self.rules.iter().rev().find_map(|rule| match rule {
             Rule::QuietLimit(limit) => Some(limit),
             _ => None,
@@ -263,24 +259,14 @@ impl Variant {
         })
     }
 
-    /// How many moves of either side on end may be without a capture and the like.
-    pub fn quiet_limit(&self) -> Option<u16> {
-        self.quiet().map(|limit| limit.plies)
-    }
-
     /// The pieces whose every move begins that count anew.
     pub fn quiet_breaks(&self) -> Vec<KindId> {
-        in_order(self.quiet().into_iter().flat_map(|limit| limit.counting.iter().copied()))
-    }
-
-    /// What that limit means for the side that makes the last of them.
-    pub fn quiet_ending(&self) -> Option<Ending> {
-        self.quiet().map(|limit| limit.ending)
+        in_order(self.quiet_limit().into_iter().flat_map(|limit| limit.counting.iter().copied()))
     }
 }
 
 /// Each once, in the order of the variant.
-fn in_order(kinds: impl Iterator<Item = KindId>) -> Vec<KindId> {
+pub(crate) fn in_order(kinds: impl Iterator<Item = KindId>) -> Vec<KindId> {
     let mut all: Vec<KindId> = kinds.collect();
     all.sort_unstable();
     all.dedup();

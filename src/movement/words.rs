@@ -9,12 +9,6 @@ pub(crate) fn joined(parts: &[String], last: &str) -> String {
     }
 }
 
-/// A text with a capital at its beginning.
-pub(crate) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 pub(crate) fn number(n: u16) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -46,6 +40,12 @@ pub(crate) fn place(n: u16) -> String {
     word.map_or_else(|| format!("{n}{ending}"), |word| word.to_string())
 }
 
+/// A text with a capital at its beginning.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A name with its article, chosen by its first letters.
 pub(crate) fn with_article(name: &str) -> String {
     let lower = name.to_lowercase();
@@ -70,6 +70,11 @@ pub(crate) fn plural(name: &str) -> String {
         }
         _ => format!("{name}s"),
     }
+}
+
+/// "1 rank", "12 ranks".
+pub(crate) fn counted(count: usize, name: &str) -> String {
+    if count == 1 { format!("1 {name}") } else { format!("{count} {}", plural(name)) }
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use super::tables::{indices, stated, unless_alike, written};
 use super::text::with;
 use crate::backend::svg;
 use crate::model::{
-    Arrivals, Board, Cell, CellKind, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule, Side,
-    SidedDirs, SidedSet, Variant,
+    Board, Cell, CellKind, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule, Side, SidedDirs,
+    SidedSet, Variant,
 };
 use crate::movement::leg::{CastlingMotion, Leap};
 use crate::play::{Game, LaidCastle, LaidLimit, LaidStacks, castling_steps};
@@ -214,7 +214,7 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
                 "must": rule.must,
                 "limit": rule.limit,
                 "from_reserve": rule.from_reserve,
-                "by": arrivals(rule.by),
+                "by": rule.by.iter().map(|way| way.name()).collect::<Vec<_>>(),
             });
             ("promotions", stated(law))
         }
@@ -281,17 +281,6 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
         // They stand with their pieces, or are laid by the game itself; what stands together is one piece in play.
         Rule::Power(_) | Rule::Castling(_) | Rule::Stacking(_) | Rule::Shared { .. } => return None,
     })
-}
-
-fn arrivals(by: Arrivals) -> Vec<&'static str> {
-    let ways = [
-        (by.moves, "move"),
-        (by.swaps, "swap"),
-        (by.teleports, "teleport"),
-        (by.rotations, "rotation"),
-        (by.travels, "travel"),
-    ];
-    ways.into_iter().filter(|(comes, _)| *comes).map(|(_, name)| name).collect()
 }
 
 fn castle(castle: &LaidCastle) -> Json {

@@ -17,7 +17,7 @@ pub(super) struct Castle {
 impl Castle {
     /// `None` where a side has no pieces for it.
     pub(crate) fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {
-        let movers = castling.of(side).to_vec();
+        let movers = castling.movers.of(side).to_vec();
         let royal = |mover: &&Mover| variant.kind(mover.kind).royal;
         let crossed = movers.iter().filter(royal).map(|mover| (mover.from, path(&variant.board, mover)));
         let crossed = crossed.collect();

@@ -5,7 +5,7 @@ use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Arrivals, Cell, Dir, KindId, Occasion, Piece, Promotion, Side, Transformation};
+use crate::model::{ArrivalWay, Cell, Dir, KindId, Occasion, Piece, Promotion, Side, Transformation};
 
 /// What a move may make of a piece.
 struct Choices {
@@ -75,7 +75,7 @@ fn choices(
     moves: &Moves,
 ) -> Choices {
     let piece = Arrived { kind, side: found.side, cell: found.to };
-    let mut choices = exchanges(game, state, piece, |by| by.moves);
+    let mut choices = exchanges(game, state, piece, ArrivalWay::Move);
     // A piece that must become another has become it before anything else is asked of it.
     if choices.stays {
         for rule in game.transformations.iter().filter(|rule| rule.kind == kind) {
@@ -167,7 +167,7 @@ fn swapped(game: &Game<'_>, state: &State, effects: &[Effect]) -> Choices {
         _ => None,
     });
     match other {
-        Some(other) => exchanges(game, state, other, |by| by.swaps),
+        Some(other) => exchanges(game, state, other, ArrivalWay::Swap),
         None => Choices::none(),
     }
 }
@@ -176,20 +176,21 @@ fn swapped(game: &Game<'_>, state: &State, effects: &[Effect]) -> Choices {
 fn displaced(game: &Game<'_>, state: &State, manner: MoveManner, effect: Option<&Effect>) -> Choices {
     let Some((piece, _, cell)) = effect.and_then(Effect::at_once) else { return Choices::none() };
     let Some(kind) = piece.kind else { return Choices::none() };
-    exchanges(game, state, Arrived { kind, side: piece.side, cell }, |by| match manner {
-        MoveManner::Plain => false,
-        MoveManner::Teleported => by.teleports,
-        MoveManner::Rotates { .. } => by.rotations,
-        MoveManner::Travels => by.travels,
-    })
+    let way = match manner {
+        MoveManner::Plain => return Choices::none(),
+        MoveManner::Teleported => ArrivalWay::Teleport,
+        MoveManner::Rotates { .. } => ArrivalWay::Rotation,
+        MoveManner::Travels => ArrivalWay::Travel,
+    };
+    exchanges(game, state, Arrived { kind, side: piece.side, cell }, way)
 }
 
 /// What a piece may be exchanged for where it has come to.
 #[inline]
-fn exchanges(game: &Game<'_>, state: &State, piece: Arrived, comes: impl Fn(Arrivals) -> bool) -> Choices {
+fn exchanges(game: &Game<'_>, state: &State, piece: Arrived, way: ArrivalWay) -> Choices {
     let mut choices = Choices::none();
     let here = |rule: &&&Promotion| {
-        rule.kind == piece.kind && rule.cells.of(piece.side).contains(piece.cell) && comes(rule.by)
+        rule.kind == piece.kind && rule.cells.of(piece.side).contains(piece.cell) && rule.by.contains(&way)
     };
     for rule in game.promotions.iter().filter(here) {
         let before = choices.into.len();

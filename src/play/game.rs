@@ -7,8 +7,8 @@ use super::effect::Effect;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use crate::model::{
-    CaptureWay, Cell, CellSet, Deed, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind, Promotion,
-    QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Transformation, TravelRule, Variant,
+    ArrivalWay, CaptureWay, Cell, CellSet, Deed, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind,
+    Promotion, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Transformation, TravelRule, Variant,
 };
 use crate::movement::What;
 use crate::movement::leg::{CastlingMotion, Drop as DropLimit, Motion};
@@ -118,15 +118,16 @@ impl<'r> Game<'r> {
         match rule {
             Rule::Shared { .. } => {}
             Rule::Promotion(promotion) => {
-                if promotion.by.moves {
+                let by = |way| promotion.by.contains(&way);
+                if by(ArrivalWay::Move) {
                     self.changes[promotion.kind.index()] = true;
                     for (side, stays) in Side::BOTH.iter().zip(&mut self.stays_on[promotion.kind.index()]) {
                         *stays = *stays - *promotion.cells.of(*side);
                     }
                 }
-                self.swaps_promote |= promotion.by.swaps;
+                self.swaps_promote |= by(ArrivalWay::Swap);
                 self.moved_promote |=
-                    promotion.by.teleports || promotion.by.rotations || promotion.by.travels;
+                    by(ArrivalWay::Teleport) || by(ArrivalWay::Rotation) || by(ArrivalWay::Travel);
                 self.promotions.push(promotion);
             }
             Rule::Transformation(transformation) => {

@@ -134,7 +134,7 @@ mod tests {
         files.sort_unstable();
         names.sort_unstable();
         assert_eq!(files, names);
-        for picture in Picture::ALL {
+        for picture in &Picture::ALL {
             let file = std::fs::read_to_string(format!("{folder}/{}.svg", picture.name()));
             assert_eq!(file.ok().as_deref(), Some(drawing(*picture)), "{picture:?}");
             let shapes =
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_browser_shows_in_a_file_what_is_drawn() {
-        for picture in Picture::ALL {
+        for picture in &Picture::ALL {
             let file = painted(drawing(*picture));
             let drawn = crate::backend::svg::ornament(&super::super::portrait(&PieceImage::Set(*picture)));
             let drawn = painted(&drawn.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1));
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn pictures_stay_in_their_cells_and_differ() {
         let mut seen = Vec::new();
-        for picture in Picture::ALL {
+        for picture in &Picture::ALL {
             let drawn = shapes(&PieceImage::Set(*picture), Side::White, ScenePoint { x: 0.0, y: 0.0 });
             for shape in &drawn {
                 let ShapeOutline::Path(path) = &shape.outline else { panic!("{picture:?} is no path") };

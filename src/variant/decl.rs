@@ -4,6 +4,7 @@ use super::kinds;
 use crate::book::form::{Fields, Key, Keys, Layout, Takes, key};
 use crate::book::toml::read;
 use crate::diag::Diagnostics;
+use crate::model::Style;
 use crate::text::{SourceId, Sources, Span};
 
 /// A variant's declaration and the ones it extends, nearest first.
@@ -124,8 +125,6 @@ pub(crate) const SYMMETRIES: [&str; 2] = ["mirror", "rotate"];
 pub(crate) const SHADINGS: [&str; 3] = ["checkered", "light corner", "plain"];
 /// What the cells of a sheet may be.
 pub(crate) const SHEET_CELLS: [&str; 2] = ["square", "point"];
-/// How much of a move is written.
-pub(crate) const STYLES: [&str; 3] = ["coordinates", "long", "short"];
 
 /// Whether what a piece names as its picture is a file.
 pub(crate) fn is_picture_file(name: &str) -> bool {
@@ -252,7 +251,7 @@ const STEP: [Key; 2] = [
 pub(crate) const NOTATION: [Key; 9] = [
     key(
         "style",
-        Takes::Choice(&STYLES),
+        Takes::Choice(&Style::NAMES),
         "`\"coordinates\"`: both cells and a small letter for what a piece becomes, `e7e8q`; the default. `\"long\"`: letter, both cells with a sign between them, `Bh9:d5`. `\"short\"`: letter, what distinguishes the piece from others, and the last cell, `Nbd2`",
     ),
     key("plain", Takes::Kind, "the piece whose moves have no letter"),

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use crate::book::form::listed;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Board, Cell, CellSet, Checker, KindId, PieceKind, Sets, Side, SidedDirs, SidedSet, parse_places,
+    Board, Cell, CellSet, Checker, KindId, PieceKind, PlaceSyntax, Sets, Side, Sided, SidedDirs, SidedSet,
+    parse_places,
 };
 use crate::text::{At, Excerpt, Span};
 
@@ -22,12 +23,6 @@ impl Names<'_> {
         kind_named(self.pieces, &id.value, id.span, diagnostics)
     }
 
-    /// The pieces of a list; every unknown one is complained of.
-    pub(crate) fn all_kinds(&self, ids: &[At<String>], diagnostics: &mut Diagnostics) -> Option<Vec<KindId>> {
-        let found: Vec<Option<KindId>> = ids.iter().map(|id| self.kind(id, diagnostics)).collect();
-        found.into_iter().collect()
-    }
-
     pub(crate) fn cell(&self, name: &At<String>, diagnostics: &mut Diagnostics) -> Option<Cell> {
         cell_named(self.board, &name.value, name.span, diagnostics)
     }
@@ -40,7 +35,7 @@ impl Names<'_> {
             let message = "no cell of this board is meant here";
             return diagnostics.refuse(Code::WrongValue, message, text.whole(), "expected a cell at least");
         }
-        Some(SidedSet { white, black })
+        Some(Sided { white, black })
     }
 
     /// The directions of some classes, each once.
@@ -49,7 +44,7 @@ impl Names<'_> {
         classes: &[At<String>],
         diagnostics: &mut Diagnostics,
     ) -> Option<SidedDirs> {
-        let mut dirs = SidedDirs { white: Vec::new(), black: Vec::new() };
+        let mut dirs = SidedDirs::default();
         for name in classes {
             let Some(class) = self.board.class(&name.value) else {
                 diagnostics.push(unknown_direction(&name.value, name.span, self.board));
@@ -74,11 +69,10 @@ pub(crate) fn kind_named(
     span: Span,
     diagnostics: &mut Diagnostics,
 ) -> Option<KindId> {
-    let found = kinds.iter().position(|kind| kind.id == id).map(KindId::new);
-    if found.is_none() {
+    kinds.iter().position(|kind| kind.id == id).map(KindId::new).or_else(|| {
         diagnostics.push(unknown_piece(id, span, kinds));
-    }
-    found
+        None
+    })
 }
 
 /// The cell of a name, or a complaint.
@@ -88,11 +82,10 @@ pub(crate) fn cell_named(
     span: Span,
     diagnostics: &mut Diagnostics,
 ) -> Option<Cell> {
-    let found = board.cell(name);
-    if found.is_none() {
+    board.cell(name).or_else(|| {
         diagnostics.push(unknown_cell(name, span, board));
-    }
-    found
+        None
+    })
 }
 
 /// The cells of a description as one side sees it.
@@ -103,41 +96,28 @@ pub(crate) fn places(
     side: Side,
     diagnostics: &mut Diagnostics,
 ) -> Option<CellSet> {
-    match parse_places(text.text(), board, sets, side) {
-        Ok(set) => Some(set),
-        Err(error) => {
-            let word = &text.text()[error.range.clone()];
-            let message = if word.is_empty() {
-                "a place is missing here".to_string()
-            } else {
-                format!("`{word}` is no place on this board")
-            };
-            diagnostics.push(
-                Diagnostic::error(Code::UnknownPlace, message)
-                    .at(text.span(error.range), format!("expected {}", error.expected))
-                    .suggest(word, error.known.iter().map(String::as_str)),
-            );
-            None
-        }
-    }
+    let complaint = |error: PlaceSyntax| {
+        let word = &text.text()[error.range.clone()];
+        let message = match word {
+            "" => "a place is missing here".to_string(),
+            word => format!("`{word}` is no place on this board"),
+        };
+        Diagnostic::error(Code::UnknownPlace, message)
+            .at(text.span(error.range), format!("expected {}", error.expected))
+            .suggest(word, error.known.iter().map(String::as_str))
+    };
+    parse_places(text.text(), board, sets, side).map_err(|error| diagnostics.push(complaint(error))).ok()
 }
 
 /// The names in a list with commas; those in a leap's brackets divide nothing.
 pub(crate) fn classes(text: &Excerpt) -> Vec<At<String>> {
-    let (mut names, mut start, mut inside) = (Vec::new(), 0, false);
-    for (at, c) in text.text().char_indices().chain([(text.text().len(), ',')]) {
-        match c {
-            '(' => inside = true,
-            ')' => inside = false,
-            ',' if !inside || at == text.text().len() => {
-                let name = text.text()[start..at].trim();
-                names.push(At { value: name.to_string(), span: text.at(name) });
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    names
+    let mut inside = false;
+    let divides = |c: char| {
+        inside = c == '(' || inside && c != ')';
+        c == ',' && !inside
+    };
+    let names = text.text().split(divides).map(str::trim);
+    names.map(|name| At { value: name.to_string(), span: text.at(name) }).collect()
 }
 
 /// The words of a text, with their places.
@@ -149,11 +129,10 @@ pub(crate) fn words(text: &Excerpt) -> Vec<At<String>> {
 /// A number between two others, or a complaint.
 pub(crate) fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> Option<u16> {
     let found = u16::try_from(at.value).ok().filter(|number| (least..=most).contains(number));
-    if found.is_none() {
-        let complaint = Diagnostic::error(Code::WrongValue, "this number will not do");
-        diagnostics.push(complaint.at(at.span, format!("expected {least} to {most}")));
-    }
-    found
+    found.or_else(|| {
+        let expected = format!("expected {least} to {most}");
+        diagnostics.refuse(Code::WrongValue, "this number will not do", at.span, expected)
+    })
 }
 
 pub(crate) fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {

@@ -4,8 +4,7 @@
 //! `docs/formats.md` follow from them.
 
 use super::names::{Names, classes, number, words};
-use super::subject::{RulesPart, Statement, Subject, Topic};
-use super::words::say;
+use super::subject::{RulesPart, Statement, Subject};
 use crate::book::form::{Fields, Key, Takes, key, unknown_word};
 use crate::diag::{Code, Diagnostics};
 use crate::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
@@ -23,29 +22,14 @@ pub struct RuleKind {
     pub says: &'static str,
     /// In the order in which they are read.
     pub keys: &'static [Key],
-    means: Means,
-    says_of: SaysOf,
+    /// What a table means; nothing after a complaint, or if it means no rule of play.
+    pub(crate) resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
+    /// What a rule, the one at that place of the variant, says of a piece.
+    pub(crate) describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
     /// What the rules of this kind, or their absence, say of a whole game, and in which part.
     pub(crate) of_game: Option<OfGame>,
     /// Where to point at a rule that holds only once in a file.
     pub(crate) once: fn(&Fields) -> Option<Span>,
-}
-
-/// What a table means; nothing after a complaint, or if it means no rule of play.
-#[derive(Debug)]
-enum Means {
-    Rule(fn(&mut Resolver<'_>) -> Option<Rule>),
-    /// A power of the `piece`.
-    Power(fn(&mut Resolver<'_>) -> Option<Deed>),
-}
-
-/// What a rule says of a piece.
-#[derive(Debug)]
-enum SaysOf {
-    /// The rule with its place in the variant.
-    Any(fn(Subject<'_>, usize, &Rule) -> Vec<Statement>),
-    /// A power, of the piece that has it.
-    Holder(Topic, fn(Subject<'_>, &Deed) -> Option<String>),
 }
 
 impl RuleKind {
@@ -56,40 +40,7 @@ impl RuleKind {
         resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
         describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
     ) -> RuleKind {
-        let (means, says_of) = (Means::Rule(resolve), SaysOf::Any(describe));
-        RuleKind { name, says, keys, means, says_of, of_game: None, once: |_| None }
-    }
-
-    /// A power of the `piece`, which speaks of no other piece.
-    pub(crate) const fn power(
-        name: &'static str,
-        says: &'static str,
-        keys: &'static [Key],
-        deed: fn(&mut Resolver<'_>) -> Option<Deed>,
-        topic: Topic,
-        describe: fn(Subject<'_>, &Deed) -> Option<String>,
-    ) -> RuleKind {
-        let (means, says_of) = (Means::Power(deed), SaysOf::Holder(topic, describe));
-        RuleKind { name, says, keys, means, says_of, of_game: None, once: |_| None }
-    }
-
-    /// The rule that a table means.
-    pub(crate) fn resolve(&self, asked: &mut Resolver<'_>) -> Option<Rule> {
-        match self.means {
-            Means::Rule(resolve) => resolve(asked),
-            Means::Power(deed) => power(asked, deed),
-        }
-    }
-
-    /// What a rule of this kind, the one at that place of the variant, says of a piece.
-    pub(crate) fn describe(&self, subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
-        match (&self.says_of, rule) {
-            (SaysOf::Any(describe), _) => describe(subject, place, rule),
-            (SaysOf::Holder(topic, text), Rule::Power(Power { kind, deed })) if *kind == subject.id => {
-                say(*topic, text(subject, deed))
-            }
-            _ => Vec::new(),
-        }
+        RuleKind { name, says, keys, resolve, describe, of_game: None, once: |_| None }
     }
 
     /// The same kind, which says something of a whole game.
@@ -133,8 +84,11 @@ impl Resolver<'_> {
         self.names.kind(&self.fields.word(key)?, self.diagnostics)
     }
 
+    /// The pieces of a list; every unknown one is complained of.
     pub(crate) fn kinds(&mut self, key: &str) -> Option<Vec<KindId>> {
-        self.names.all_kinds(&self.fields.words(key), self.diagnostics)
+        let ids = self.fields.words(key);
+        let found: Vec<Option<KindId>> = ids.iter().map(|id| self.names.kind(id, self.diagnostics)).collect();
+        found.into_iter().collect()
     }
 
     /// Places of which one side at least has some.
@@ -198,11 +152,6 @@ impl Resolver<'_> {
             self.wrong(same.span, message, &format!("expected another piece than `{}`", piece.value));
         }
     }
-
-    /// The word of a key whose value is one word.
-    pub(crate) fn word(&self, key: &str) -> Option<At<String>> {
-        self.fields.word(key)
-    }
 }
 
 /// The piece that a rule is about.
@@ -223,4 +172,12 @@ pub(crate) fn power(
     let kind = asked.kind("piece");
     let deed = deed(asked)?;
     Some(Rule::Power(Power { kind: kind?, deed }))
+}
+
+/// What a piece does by a rule that is a power of its own.
+pub(crate) fn own_deed<'r>(subject: Subject<'_>, rule: &'r Rule) -> Option<&'r Deed> {
+    match rule {
+        Rule::Power(Power { kind, deed }) if *kind == subject.id => Some(deed),
+        _ => None,
+    }
 }

@@ -1,10 +1,10 @@
 //! Names, cells and directions in English.
 
 use super::subject::{Statement, Subject, Topic};
-use crate::model::{Board, CellKind, CellSet, INCIDENT, KindId, Rank, Side, SidedDirs, SidedSet, Variant};
-use crate::movement::words::{joined, place, with_article};
-
-pub(crate) use crate::movement::words::capitalised;
+use crate::model::{
+    Board, Cell, CellKind, CellSet, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet, Variant,
+};
+use crate::movement::words::{capitalised, joined, place, with_article};
 
 /// A statement, if there is something to say.
 pub(crate) fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
@@ -33,31 +33,23 @@ pub(crate) fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
 pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     let own = own_ranks(board, set).unwrap_or_default();
     let rest =
-        |side: Side| own.iter().fold(*set.of(side), |rest, rank| rest - numbered(board, rank.of(side)));
+        |side: Side| own.iter().fold(*set.of(side), |rest, (_, rank)| rest - numbered(board, *rank.of(side)));
     let (white, black) = (rest(Side::White), rest(Side::Black));
-    let mut parts: Vec<String> = own.into_iter().map(|rank| rank.name).collect();
+    let mut parts: Vec<String> = own.into_iter().map(|(name, _)| name).collect();
     if !(white.is_empty() && black.is_empty()) {
-        let [white, black] = [white, black].map(|set| list(board, &set, "or"));
-        parts.push(if white == black { white } else { format!("{white} (for Black {black})") });
+        parts.push(sided(board, white, black));
     }
     joined(&parts, "or")
 }
 
-/// A rank that each side counts from its own end.
-struct OwnRank {
-    name: String,
-    white: usize,
-    black: usize,
+/// "e2 (for Black e6)": those of Black only where they are others.
+pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet) -> String {
+    let [white, black] = [white, black].map(|set| list(board, &set, "or"));
+    if white == black { white } else { format!("{white} (for Black {black})") }
 }
 
-impl OwnRank {
-    fn of(&self, side: Side) -> usize {
-        match side {
-            Side::White => self.white,
-            Side::Black => self.black,
-        }
-    }
-}
+/// A rank that each side counts from its own end: what it is called, and its numbers.
+type OwnRank = (String, Sided<usize>);
 
 /// The cells of all ranks with a number, with primes and without.
 fn numbered(board: &Board, number: usize) -> CellSet {
@@ -68,7 +60,6 @@ fn numbered(board: &Board, number: usize) -> CellSet {
 fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     const MOST: usize = 10;
     let mut numbers: Vec<usize> = board.ranks().iter().map(|rank| rank.number).collect();
-    numbers.sort_unstable();
     numbers.dedup();
     let (first, last) = (*numbers.first()?, *numbers.last()?);
     let whole = |side: Side| {
@@ -82,14 +73,12 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     if set.white == set.black || mirrored != black || !white.iter().all(has_name) {
         return None;
     }
-    let own = |number: usize| OwnRank {
-        name: if number == last {
-            "its last rank".to_string()
-        } else {
-            format!("its {} rank", place(number as u16))
-        },
-        white: number,
-        black: first + last - number,
+    let own = |number: usize| {
+        let name = match number == last {
+            true => "its last rank".to_string(),
+            false => format!("its {} rank", place(number as u16)),
+        };
+        (name, Sided { white: number, black: first + last - number })
     };
     Some(white.into_iter().map(own).collect())
 }
@@ -115,15 +104,15 @@ pub(crate) fn list(board: &Board, set: &CellSet, last: &str) -> String {
 /// Cells by name, where three or more lie side by side the first and the last of them.
 fn runs(board: &Board, set: &CellSet) -> Vec<String> {
     let place = |cell| (board.info(cell).rank, board.info(cell).file);
-    let mut cells: Vec<_> = set.iter().collect();
-    let is_run = |pair: &[_]| match (place(pair[0]), place(pair[1])) {
+    let cells: Vec<Cell> = set.iter().collect();
+    let is_run = |one: &Cell, next: &Cell| match (place(*one), place(*next)) {
         ((Some(rank), Some(file)), (Some(other), Some(next))) => rank == other && next == file + 1,
         _ => false,
     };
     let mut by_rank = cells.clone();
     by_rank.sort_by_key(|cell| place(*cell));
-    let name = |cell: &_| board.name(*cell).to_string();
-    let runs: Vec<&[_]> = by_rank.chunk_by(|a, b| is_run(&[*a, *b])).collect();
+    let name = |cell: &Cell| board.name(*cell).to_string();
+    let runs: Vec<&[Cell]> = by_rank.chunk_by(is_run).collect();
     if !board.has_sheets() && runs.iter().any(|run| run.len() > 2) {
         return runs
             .iter()
@@ -133,7 +122,6 @@ fn runs(board: &Board, set: &CellSet) -> Vec<String> {
             })
             .collect();
     }
-    cells.dedup();
     cells.iter().map(name).collect()
 }
 

@@ -6,7 +6,9 @@ mod drops;
 
 use std::collections::BTreeSet;
 
-use padma::model::{Board, CaptureWay, Cell, Deed, Dir, KindId, Piece, Position, Rule, Side, Variant};
+use padma::model::{
+    ArrivalWay, Board, CaptureWay, Cell, Deed, Dir, KindId, Piece, Position, Rule, Side, Variant,
+};
 use padma::moves::Walker;
 use padma::play::State;
 use padma::reach::Rules;
@@ -287,7 +289,9 @@ impl<'a> Scene<'a> {
     ) -> Option<Done> {
         let changes = |kind: KindId| {
             self.variant().rules.iter().any(|rule| match rule {
-                Rule::Promotion(promotion) => promotion.kind == kind && promotion.by.moves,
+                Rule::Promotion(promotion) => {
+                    promotion.kind == kind && promotion.by.contains(&ArrivalWay::Move)
+                }
                 Rule::Transformation(rule) => rule.kind == kind,
                 _ => false,
             })

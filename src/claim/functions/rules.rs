@@ -66,7 +66,7 @@ pub(crate) const RULES: &[Function] = &[
         "quiet-limit() | how many moves of either side on end may be without a capture and the like; \
          *never*, if no rule says | \
          = the number of quiet moves on end that the rules allow",
-        |call| call.of(|eval, ()| counted(eval.variant().quiet_limit())),
+        |call| call.of(|eval, ()| counted(eval.variant().quiet_limit().map(|limit| limit.plies))),
     )
     .takes(NOTHING),
     Function::new(
@@ -80,7 +80,7 @@ pub(crate) const RULES: &[Function] = &[
          or `loss` | \
          = the outcome that going beyond the limit on quiet moves has for the side that makes the last of \
          them",
-        |call| call.of(|eval, ()| eval.variant().quiet_ending().map_or("", Ending::name).to_string()),
+        |call| call.of(|eval, ()| eval.variant().quiet_limit().map_or("", |limit| limit.ending.name()).to_string()),
     )
     .takes(NOTHING),
     Function::new(

@@ -14,7 +14,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             let found = found(text.text(), at);
             (
                 format!("{} is missing", part_name(part, board)),
-                format!("expected {}, and found {found}", sign(part)),
+                format!("expected `{}`, and found {found}", part.text()),
             )
         }
         SketchFlaw::Displaced { part, right, down, .. } => {
@@ -75,7 +75,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
 fn part_name(part: &Part, board: &Board) -> String {
     match part {
         Part::Stroke(stroke) => format!("the {} stroke of {}", side(stroke, board), board.name(stroke.cell)),
-        Part::Line(cell, _) => format!("the line at {}", board.name(*cell)),
+        Part::Line(stroke, _) => format!("the line at {}", board.name(stroke.cell)),
         Part::Coordinate(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
             format!("the number of rank {text}")
         }
@@ -97,14 +97,6 @@ fn side(stroke: &Stroke, board: &Board) -> &'static str {
         (_, true, false) => "lower right",
         (_, _, true) => "left",
         (_, _, false) => "right",
-    }
-}
-
-fn sign(part: &Part) -> String {
-    match part {
-        Part::Stroke(stroke) => format!("`{}`", stroke.character),
-        Part::Line(_, length) => format!("`{}`", "_".repeat(*length)),
-        Part::Coordinate(text) => format!("`{text}`"),
     }
 }
 

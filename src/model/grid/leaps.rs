@@ -1,8 +1,6 @@
 //! The directions of a grid: leaps with all their turns and mirror images.
 
-use std::collections::BTreeMap;
-
-use crate::model::board::PlannedDirection;
+use crate::model::board::{DirectionPlan, PlannedDirection, Sheet};
 use crate::model::lattice::Lattice;
 use crate::movement::Heading;
 
@@ -34,10 +32,15 @@ impl LeapClass {
     }
 }
 
-/// The atoms of Betza's notation that are a single leap, longer coordinate first.
-const ATOMS: [(&str, (i16, i16)); 9] = [
+/// The classes that every grid has: the atoms of Betza's notation that are a single leap, longer coordinate first, and
+/// those with names of their own.
+const CLASSES: [(&str, (i16, i16)); 13] = [
     ("W", (1, 0)),
+    ("orthogonal", (1, 0)),
+    ("contiguous", (1, 0)),
     ("F", (1, 1)),
+    ("diagonal", (1, 1)),
+    ("contiguous", (1, 1)),
     ("D", (2, 0)),
     ("N", (2, 1)),
     ("A", (2, 2)),
@@ -47,72 +50,43 @@ const ATOMS: [(&str, (i16, i16)); 9] = [
     ("G", (3, 3)),
 ];
 
-pub(in crate::model) type Classes = BTreeMap<String, Vec<usize>>;
-
-/// The directions of every grid's classes and of further leaps, and which belong to which class.
-#[derive(Default)]
-pub(in crate::model) struct GridDirections {
-    pub directions: Vec<PlannedDirection>,
-    pub classes: Classes,
-}
-
-impl GridDirections {
-    /// Adds those of a sheet. Classes have the directions of all sheets.
-    pub(crate) fn add_sheet(&mut self, sheet: usize, lattice: &Lattice, further: &[LeapClass]) {
-        let classes = sheet_classes(&mut self.directions, (sheet, lattice), further);
-        for (name, dirs) in classes {
-            self.classes.entry(name).or_default().extend(dirs);
+/// Adds the directions of a sheet: those of every grid's classes, and of further leaps.
+pub(in crate::model) fn add_leaps(
+    all: &mut DirectionPlan,
+    sheet: Sheet,
+    lattice: &Lattice,
+    further: &[LeapClass],
+) {
+    let further = further.iter().map(|class| (class.name.as_str(), class.leap));
+    let mut by_leap: Vec<((i16, i16), Vec<&str>)> = Vec::new();
+    for (name, (a, b)) in CLASSES.into_iter().chain(further) {
+        let leap = (a.max(b), a.min(b));
+        match by_leap.iter_mut().find(|(other, _)| *other == leap) {
+            Some((_, names)) => names.push(name),
+            None => by_leap.push((leap, vec![name])),
         }
     }
-}
-
-fn sheet_classes(
-    directions: &mut Vec<PlannedDirection>,
-    sheet: (usize, &Lattice),
-    further: &[LeapClass],
-) -> Classes {
-    let mut classes = Classes::new();
-    let mut by_leap: BTreeMap<(i16, i16), Vec<usize>> = BTreeMap::new();
-    let further = further.iter().map(|class| (class.name.as_str(), class.leap));
-    for (name, (a, b)) in ATOMS.into_iter().chain(further) {
-        let leap = (a.max(b), a.min(b));
-        let dirs = by_leap.entry(leap).or_insert_with(|| add(directions, leap, sheet));
-        classes.insert(name.to_string(), dirs.clone());
+    let cells = lattice.cells().count();
+    for (leap, names) in by_leap {
+        for (right, up) in turns(leap) {
+            // It heads where it goes furthest, so that a Knight's narrow leaps differ from its wide ones.
+            let heading = match (right.abs() > up.abs(), up > 0) {
+                (true, _) => Heading::Sideways,
+                (false, true) => Heading::Forward,
+                (false, false) => Heading::Backward,
+            };
+            let mut edges = Vec::with_capacity(cells);
+            edges.extend(lattice.cells().filter_map(|from| Some((from, lattice.step(from, right, up)?))));
+            let direction = PlannedDirection {
+                name: format!("({right},{up})"),
+                sheet: Some(sheet),
+                heading: Some(heading),
+                mirror: format!("({},{})", -right, -up),
+                edges,
+            };
+            all.add(&names, direction);
+        }
     }
-    let [wazir, ferz] = [(1, 0), (1, 1)].map(|leap| by_leap.remove(&leap).unwrap_or_default());
-    classes.insert("contiguous".to_string(), [&wazir[..], &ferz].concat());
-    classes.insert("orthogonal".to_string(), wazir);
-    classes.insert("diagonal".to_string(), ferz);
-    classes
-}
-
-/// Adds the directions of a leap and returns their places.
-fn add(
-    directions: &mut Vec<PlannedDirection>,
-    leap: (i16, i16),
-    (sheet, lattice): (usize, &Lattice),
-) -> Vec<usize> {
-    let first = directions.len();
-    let (all, cells) = (turns(leap), lattice.cells().count());
-    for (right, up) in &all {
-        let mirror = all.iter().position(|other| *other == (-right, -up)).unwrap_or(0);
-        // It heads where it goes furthest, so that a Knight's narrow leaps differ from its wide ones.
-        let heading = match (right.abs() > up.abs(), *up > 0) {
-            (true, _) => Heading::Sideways,
-            (false, true) => Heading::Forward,
-            (false, false) => Heading::Backward,
-        };
-        let mut edges = Vec::with_capacity(cells);
-        edges.extend(lattice.cells().filter_map(|from| Some((from, lattice.step(from, *right, *up)?))));
-        directions.push(PlannedDirection {
-            name: format!("({right},{up})"),
-            sheet: Some(sheet),
-            heading: Some(heading),
-            mirror: first + mirror,
-            edges,
-        });
-    }
-    (first..directions.len()).collect()
 }
 
 /// All turns and mirror images of a leap, counter-clockwise from the right.

@@ -13,16 +13,19 @@
 
 mod leaps;
 mod plan;
-mod sketch;
+pub(super) mod sketch;
 
-pub(super) use leaps::GridDirections;
+pub(super) use leaps::add_leaps;
 pub use leaps::{LeapClass, MAX_LEAPS};
 pub use plan::{Extra, FURTHEST, GridPlan, MAX_EXTRAS, MOST, Place, Shading, ranks_from};
 
-use super::board::{Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, Point, SheetInfo};
-use super::cells::{Cell, MAX_CELLS, PerCell};
+use super::board::{
+    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, Point, Sheet, SheetInfo,
+};
+use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
 use super::lattice::Lattice;
 use super::rank::Rank;
+use sketch::SketchLayout;
 
 /// Why a grid cannot be built. `rank`, `file`, `extra` and `first`, the one before, are places in the plan's lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,17 +66,16 @@ pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
     let cells = drafts.iter().map(|draft| info(plan, draft)).collect();
     let places = PerCell::from_fn(drafts.len(), |cell| Some(drafts[cell.index()].at));
     let lattice = Lattice::new(places, plan.size());
-    let mut all = GridDirections::default();
-    all.add_sheet(0, &lattice, &plan.leaps);
+    let mut directions = DirectionPlan::default();
+    add_leaps(&mut directions, Sheet::new(0), &lattice, &plan.leaps);
     let row = |y| (lattice.columns().0..=lattice.columns().1).map(|x| lattice.at(x, y)).collect();
     Ok(Board::build(BoardPlan {
         cells,
         contacts: contacts(&lattice),
         coordinates: coordinates(plan, &lattice),
-        sketch: Some(sketch::draw(plan, &lattice, drafts.len())),
+        sketch: Some(sketch::draw(&layout(plan, &drafts))),
         files: plan.files.clone(),
-        directions: all.directions,
-        classes: all.classes,
+        directions,
         rows: (lattice.rows().0..=lattice.rows().1).rev().map(row).collect(),
         guides: Vec::new(),
         sheets: vec![SheetInfo { id: String::new(), lattice }],
@@ -172,6 +174,19 @@ fn info(plan: &GridPlan, draft: &Draft) -> CellInfo {
         outline: square(centre),
         centre,
         shade: if plan.is_dark(draft.at) { DARK } else { LIGHT },
+    }
+}
+
+/// What is drawn with characters.
+fn layout(plan: &GridPlan, drafts: &[Draft]) -> SketchLayout {
+    let halves = |at: usize| 2 * at as i16;
+    let of_rank = |(y, rank): (usize, &Rank)| (rank.to_string(), halves(y));
+    let of_file = |(x, file): (usize, &String)| (file.clone(), halves(x));
+    SketchLayout {
+        cells: drafts.iter().map(|draft| (CellKind::Square, (2 * draft.at.0, 2 * draft.at.1))).collect(),
+        dark: CellSet::EMPTY,
+        ranks: plan.ranks.iter().enumerate().map(of_rank).collect(),
+        files: plan.files.iter().enumerate().map(of_file).collect(),
     }
 }
 

@@ -1,52 +1,151 @@
-//! A grid drawn with characters.
+//! A board of files and ranks drawn with characters.
 //!
 //! ```text
-//! 3 |    | N' |    |       a rank is a row, a cell has four columns,
-//! 2 | x  |    | x  |       and neighbours share the stroke between them;
-//! 1 |    |    |            where a cell is missing there is none
-//!     a    b    c
+//! 3 |    | N' |    |       squares: a rank is a row, a         8  |    |    |      each at its own place,
+//! 2 | x  |    | x  |       cell has four columns, and           | z0 |             where a board has sheets
+//! 1 |    |    |            neighbours share the stroke         1' |    |    |
+//!     a    b    c          between them                             a    b
+//!
+//! 3 +---+---+
+//! 2 |   |:::|              points too: lines that cross at them
+//! 1 +---W---+
+//!   a b c d e
 //! ```
+//!
+//! Where a cell is missing there is none of its strokes.
 
 use std::collections::BTreeMap;
 
-use super::plan::GridPlan;
-use crate::model::cells::{Cell, PerCell};
-use crate::model::lattice::Lattice;
+use crate::model::board::CellKind;
+use crate::model::cells::{Cell, CellSet, PerCell};
+use crate::model::sketch::ruled::DARK;
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 
-/// Columns for text in a cell: a label, its sign and a mark.
+/// What is drawn where, in halves of a cell, rows upwards.
+pub(in crate::model) struct SketchLayout {
+    pub cells: Vec<(CellKind, (i16, i16))>,
+    pub dark: CellSet,
+    /// A rank or file beyond all cells is not drawn.
+    pub ranks: Vec<(String, i16)>,
+    pub files: Vec<(String, i16)>,
+}
+
+/// Columns for text in a square (a label, its sign and a mark), and what a square takes with the stroke beside it.
 const ROOM: usize = 4;
 const STEP: usize = ROOM + 1;
+/// The same where lines cross at points.
+const RULED_STEP: usize = 4;
 
-pub(super) fn draw(plan: &GridPlan, lattice: &Lattice, cells: usize) -> Sketch {
-    let numbers: Vec<String> = plan.ranks.iter().map(ToString::to_string).collect();
-    let margin = numbers.iter().map(String::len).max().unwrap_or(0) + 1;
-    // Nothing lies left of the first column or above the last row, so no difference is negative.
-    let row = |y: i16| usize::from((lattice.rows().1 - y).unsigned_abs());
-    let column = |x: i16| margin + STEP * usize::from((x - lattice.columns().0).unsigned_abs());
+pub(in crate::model) fn draw(layout: &SketchLayout) -> Sketch {
+    let margin = layout.ranks.iter().map(|(rank, _)| rank.len()).max().unwrap_or(0) + 1;
+    let has_points = layout.cells.iter().any(|(kind, _)| *kind == CellKind::Point);
+    let grid = SketchGrid::of(layout, margin, has_points);
+    if has_points { ruled(layout, &grid) } else { outlined(layout, &grid) }
+}
+
+/// Where halves of a cell lie in the text.
+struct SketchGrid {
+    left: i16,
+    right: i16,
+    top: i16,
+    bottom: i16,
+    margin: usize,
+    /// Columns for a whole cell.
+    step: usize,
+    /// Halves of a cell for one row.
+    high: usize,
+}
+
+impl SketchGrid {
+    fn of(layout: &SketchLayout, margin: usize, ruled: bool) -> SketchGrid {
+        // Lines that cross at points run along the sides of the squares.
+        let reach = |kind| if ruled && kind != CellKind::Point { 1 } else { 0 };
+        let cells = || layout.cells.iter().map(|(kind, (x, y))| (*x, *y, reach(*kind)));
+        let even = |(_, y, _)| (y - layout.cells[0].1.1) % 2 == 0;
+        SketchGrid {
+            left: cells().map(|(x, _, reach)| x - reach).min().unwrap_or(0),
+            right: cells().map(|(x, _, reach)| x + reach).max().unwrap_or(0),
+            top: cells().map(|(_, y, reach)| y + reach).max().unwrap_or(0),
+            bottom: cells().map(|(_, y, reach)| y - reach).min().unwrap_or(0),
+            margin,
+            step: if ruled { RULED_STEP } else { STEP },
+            high: if !ruled && cells().all(even) { 2 } else { 1 },
+        }
+    }
+
+    /// Nothing lies above the first row or left of the first column, so no difference is negative.
+    fn row(&self, y: i16) -> usize {
+        usize::from((self.top - y).unsigned_abs()) / self.high
+    }
+
+    fn column(&self, x: i16) -> usize {
+        self.margin + usize::from((x - self.left).unsigned_abs()) * self.step / 2
+    }
+
+    fn coordinates(&self, layout: &SketchLayout, middle: usize) -> Vec<(usize, usize, String)> {
+        let beside = |(text, y): &(String, i16)| (self.row(*y), self.margin - 1 - text.len(), text.clone());
+        let below = self.row(self.bottom) + 1;
+        let under = |(text, x): &(String, i16)| (below, self.column(*x) + middle, text.clone());
+        let ranks = layout.ranks.iter().filter(|(_, y)| (self.bottom..=self.top).contains(y));
+        let files = layout.files.iter().filter(|(_, x)| (self.left..=self.right).contains(x));
+        ranks.map(beside).chain(files.map(under)).collect()
+    }
+}
+
+fn outlined(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
     let mut strokes: BTreeMap<(usize, usize), Stroke> = BTreeMap::new();
-    for (cell, (x, y)) in lattice.cells().filter_map(|cell| Some((cell, lattice.place(cell)?))) {
-        for column in [column(x), column(x) + STEP] {
-            let stroke = Stroke { row: row(y), column, character: '|', cell };
-            strokes.entry((stroke.row, column)).or_insert(stroke);
+    for (index, (_, (x, y))) in layout.cells.iter().enumerate() {
+        let (row, left) = (grid.row(*y), grid.column(*x));
+        for column in [left, left + STEP] {
+            let stroke = Stroke { row, column, character: '|', cell: Cell::new(index) };
+            strokes.entry((row, column)).or_insert(stroke);
         }
     }
     let slot = |cell: Cell| {
-        lattice.place(cell).map(|(x, y)| Slot { row: row(y), column: column(x) + 1, width: ROOM })
+        let (x, y) = layout.cells[cell.index()].1;
+        vec![Slot { row: grid.row(y), column: grid.column(x) + 1, width: ROOM }]
     };
-    // A rank or file at the edge that has no cell is not drawn.
-    let has_row = |y: &i16| (lattice.rows().0..=lattice.rows().1).contains(y);
-    let has_column = |x: &i16| (lattice.columns().0..=lattice.columns().1).contains(x);
-    let ranks = (0_i16..).zip(numbers).filter(|(y, _)| has_row(y));
-    let ranks = ranks.map(|(y, text)| (row(y), margin - 1 - text.len(), text));
-    let below = row(lattice.rows().0) + 1;
-    let files = (0_i16..).zip(&plan.files).filter(|(x, _)| has_column(x));
-    let files = files.map(|(x, text)| (below, column(x) + 2, text.clone()));
     Sketch {
         manner: Manner::Outlined,
-        fill: PerCell::from_fn(cells, |_| None),
+        fill: PerCell::from_fn(layout.cells.len(), |_| None),
         strokes: strokes.into_values().collect(),
-        slots: PerCell::from_fn(cells, |cell| slot(cell).into_iter().collect()),
-        coordinates: ranks.chain(files).collect(),
+        slots: PerCell::from_fn(layout.cells.len(), slot),
+        coordinates: grid.coordinates(layout, 2),
+    }
+}
+
+/// Each cell has all its strokes, so that those of an absent one can be left out.
+fn ruled(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
+    let mut strokes = Vec::new();
+    let half = RULED_STEP / 2;
+    for (index, (kind, (x, y))) in layout.cells.iter().enumerate() {
+        let cell = Cell::new(index);
+        let (row, column) = (grid.row(*y), grid.column(*x));
+        let mut put = |row, column, character| strokes.push(Stroke { row, column, character, cell });
+        if *kind == CellKind::Point {
+            put(row, column, '+');
+            continue;
+        }
+        let left = column.saturating_sub(half);
+        put(row, left, '|');
+        put(row, left + RULED_STEP, '|');
+        for row in [row.saturating_sub(1), row + 1] {
+            (left + 1..left + RULED_STEP).for_each(|column| put(row, column, '-'));
+        }
+    }
+    let slot = |cell: Cell| {
+        let (kind, (x, y)) = layout.cells[cell.index()];
+        let (row, column) = (grid.row(y), grid.column(x));
+        vec![match kind {
+            CellKind::Point => Slot { row, column, width: 2 },
+            _ => Slot { row, column: column.saturating_sub(half) + 1, width: RULED_STEP - 1 },
+        }]
+    };
+    Sketch {
+        manner: Manner::Ruled,
+        fill: PerCell::from_fn(layout.cells.len(), |cell| layout.dark.contains(cell).then_some(DARK)),
+        strokes,
+        slots: PerCell::from_fn(layout.cells.len(), slot),
+        coordinates: grid.coordinates(layout, 0),
     }
 }

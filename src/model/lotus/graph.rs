@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::draft::{LotusBody, LotusDraft, Vertex};
 use super::tiles::{Axial, Tile};
-use crate::model::board::{Contact, PlannedDirection};
+use crate::model::board::{Contact, DirectionPlan, PlannedDirection};
 use crate::model::cells::Cell;
 use crate::movement::Heading;
 
@@ -46,16 +46,13 @@ impl<'a> Graph<'a> {
         pairs.chunk_by(|a, b| a == b).map(contact).collect()
     }
 
-    pub(crate) fn directions(
-        &self,
-        petals: &[Axial],
-    ) -> (Vec<PlannedDirection>, BTreeMap<String, Vec<usize>>) {
-        let mut atlas = Atlas::default();
-        self.straight(&mut atlas);
-        self.touching(&mut atlas);
-        self.forks(&mut atlas);
-        self.rings(&mut atlas, petals);
-        atlas.finish()
+    pub(crate) fn directions(&self, petals: &[Axial]) -> DirectionPlan {
+        let mut all = DirectionPlan::default();
+        self.straight(&mut all);
+        self.touching(&mut all);
+        self.forks(&mut all);
+        self.rings(&mut all, petals);
+        all
     }
 
     /// The edges of a direction given by a partial function on tiles.
@@ -79,7 +76,7 @@ impl<'a> Graph<'a> {
     }
 
     /// The axes X, Z, Y and VW, and X+ and Z+, which go on onto extra cells.
-    fn straight(&self, atlas: &mut Atlas) {
+    fn straight(&self, all: &mut DirectionPlan) {
         for angle in 0..12 {
             let axis = match angle {
                 0 | 6 => "X",
@@ -90,23 +87,23 @@ impl<'a> Graph<'a> {
             let edges = self.edges(|tile| tile.straight(angle));
             if angle % 2 == 0 {
                 let longer = [edges.clone(), self.extra_edges(angle)].concat();
-                atlas.add_at(&[&format!("{axis}+")], angle, longer);
+                add_at(all, &[&format!("{axis}+")], angle, longer);
             }
-            atlas.add_at(&[axis], angle, edges);
+            add_at(all, &[axis], angle, edges);
         }
     }
 
     /// The classes `side` and `corner`, and `contiguous`, which is both.
-    fn touching(&self, atlas: &mut Atlas) {
+    fn touching(&self, all: &mut DirectionPlan) {
         for angle in 0..12 {
             let has_side = |tile: Tile| tile.has_side(angle);
             let across = self.edges(|tile| tile.straight(angle).filter(|_| has_side(tile)));
-            atlas.add_at(&["side", "contiguous"], angle, [across, self.extra_edges(angle)].concat());
+            add_at(all, &["side", "contiguous"], angle, [across, self.extra_edges(angle)].concat());
             let touching = self.edges(|tile| match tile {
                 Tile::Square(..) if angle % 2 == 0 => tile.corner_square(angle / 2),
                 _ => tile.straight(angle).filter(|_| !has_side(tile)),
             });
-            atlas.add_at(&["corner", "contiguous"], angle, touching);
+            add_at(all, &["corner", "contiguous"], angle, touching);
         }
         // At its corners an extra cell touches others at angles the tiling does not know. Each such
         // contact is a direction of its own and its own way back.
@@ -117,13 +114,13 @@ impl<'a> Graph<'a> {
             if contact == Contact::Corner && (is_extra(a) || is_extra(b)) {
                 let [from, to] = [a, b].map(|cell| self.drafts[cell.index()].name.as_str());
                 let name = format!("corner {from} {to}");
-                atlas.add(&["corner", "contiguous"], &name, &name, None, vec![(a, b), (b, a)]);
+                all.add(&["corner", "contiguous"], direction(&name, &name, None, vec![(a, b), (b, a)]));
             }
         }
     }
 
     /// The two corner squares at a square's forward edge, also where the petal ahead is missing.
-    fn forks(&self, atlas: &mut Atlas) {
+    fn forks(&self, all: &mut DirectionPlan) {
         // For squares whose hexagons lie left and right (axis 0) the forward edge is the upper one;
         // for the others it is the upper of the two edges that face a hexagon.
         const RIGHT: [[i32; 3]; 2] = [[1, 0, 1], [5, 5, 0]];
@@ -136,64 +133,36 @@ impl<'a> Graph<'a> {
                     _ => None,
                 });
                 let classes: &[&str] = if side == 0 { &["fork"] } else { &[] };
-                atlas.add(classes, &names[side], &names[1 - side], None, edges);
+                all.add(classes, direction(&names[side], &names[1 - side], None, edges));
             }
         }
     }
 
     /// Round each petal, both ways.
-    fn rings(&self, atlas: &mut Atlas, petals: &[Axial]) {
+    fn rings(&self, all: &mut DirectionPlan, petals: &[Axial]) {
         for petal in petals {
             let ring: Vec<Cell> = Tile::ring(*petal).map(|tile| self.cells[&tile]).collect();
             let hexagon = &self.drafts[self.cells[&Tile::Hexagon(*petal)].index()].name;
             let names = ["anticlockwise", "clockwise"].map(|way| format!("ring {hexagon} {way}"));
             for (way, by) in [(0, 1), (1, ring.len() - 1)] {
                 let edges = ring.iter().enumerate().map(|(at, cell)| (*cell, ring[(at + by) % ring.len()]));
-                atlas.add(&["ring"], &names[way], &names[1 - way], None, edges.collect());
+                all.add(&["ring"], direction(&names[way], &names[1 - way], None, edges.collect()));
             }
         }
     }
 }
 
-/// Directions and classes as they are gathered; mirrors go by name until all are there.
-#[derive(Default)]
-struct Atlas {
-    directions: Vec<(PlannedDirection, String)>,
-    classes: BTreeMap<String, Vec<usize>>,
+fn direction(name: &str, mirror: &str, heading: Option<Heading>, edges: Edges) -> PlannedDirection {
+    PlannedDirection { name: name.to_string(), sheet: None, heading, mirror: mirror.to_string(), edges }
 }
 
-impl Atlas {
-    fn add(&mut self, classes: &[&str], name: &str, mirror: &str, heading: Option<Heading>, edges: Edges) {
-        for class in classes {
-            self.classes.entry(class.to_string()).or_default().push(self.directions.len());
-        }
-        let direction = PlannedDirection { name: name.to_string(), sheet: None, heading, mirror: 0, edges };
-        self.directions.push((direction, mirror.to_string()));
-    }
-
-    /// A direction at an angle (in multiples of 30 degrees), named after its first class.
-    fn add_at(&mut self, classes: &[&str], angle: i32, edges: Edges) {
-        let heading = match angle {
-            0 | 6 => Heading::Sideways,
-            1..=5 => Heading::Forward,
-            _ => Heading::Backward,
-        };
-        let name = |angle: i32| format!("{} {}°", classes[0], 30 * angle.rem_euclid(12));
-        self.add(classes, &name(angle), &name(-angle), Some(heading), edges);
-    }
-
-    fn finish(self) -> (Vec<PlannedDirection>, BTreeMap<String, Vec<usize>>) {
-        let index: BTreeMap<String, usize> =
-            self.directions.iter().enumerate().map(|(i, (d, _))| (d.name.clone(), i)).collect();
-        let directions = self
-            .directions
-            .into_iter()
-            .enumerate()
-            .map(|(own, (direction, mirror))| {
-                // A mirror that is not there would be a direction without a partner; it is its own.
-                PlannedDirection { mirror: index.get(&mirror).copied().unwrap_or(own), ..direction }
-            })
-            .collect();
-        (directions, self.classes)
-    }
+/// Adds a direction at an angle (in multiples of 30 degrees), named after its first class.
+fn add_at(all: &mut DirectionPlan, classes: &[&str], angle: i32, edges: Edges) {
+    let heading = match angle {
+        0 | 6 => Heading::Sideways,
+        1..=5 => Heading::Forward,
+        _ => Heading::Backward,
+    };
+    let name = |angle: i32| format!("{} {}°", classes[0], 30 * angle.rem_euclid(12));
+    all.add(classes, direction(&name(angle), &name(-angle), Some(heading), edges));
 }

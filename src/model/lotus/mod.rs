@@ -24,7 +24,7 @@ pub use arrangements::{Census, PetalCount};
 pub(crate) use tiles::Tile;
 pub use tiles::{Axial, unit};
 
-use super::board::{Board, BoardError, BoardPlan, Coordinate, Point};
+use super::board::{Board, BoardError, BoardPlan, CellKind, Coordinate, Point};
 use draft::{LotusBody, LotusDraft, Vertex};
 use graph::Graph;
 use tiles::Corner;
@@ -85,19 +85,10 @@ pub fn board(plan: &LotusPlan) -> Result<Board, Vec<BoardError>> {
 
 fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
     let Some(first) = petals.first() else { return vec![BoardError::Empty] };
-    let mut errors = Vec::new();
-    if petals.len() > MAX_PETALS {
-        return vec![BoardError::TooLarge { item: MAX_PETALS }];
-    }
     let far = |h: &Axial| h.q.unsigned_abs() > FURTHEST || h.r.unsigned_abs() > FURTHEST;
-    errors.extend(petals.iter().position(far).map(|item| BoardError::TooLarge { item }));
-    if !errors.is_empty() {
-        return errors;
-    }
-    for (item, petal) in petals.iter().enumerate() {
-        if petals[..item].contains(petal) {
-            errors.push(BoardError::PetalDoubled { item });
-        }
+    let too_many = Some(MAX_PETALS).filter(|most| petals.len() > *most);
+    if let Some(item) = too_many.or_else(|| petals.iter().position(far)) {
+        return vec![BoardError::TooLarge { item }];
     }
     let mut together = BTreeSet::from([*first]);
     let mut queue = vec![*first];
@@ -108,9 +99,11 @@ fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
             }
         }
     }
-    let apart = petals.iter().enumerate().filter(|(_, petal)| !together.contains(petal));
-    errors.extend(apart.map(|(item, _)| BoardError::PetalApart { item }));
-    errors
+    let items = || petals.iter().enumerate();
+    let doubled = items().filter(|(item, petal)| petals[..*item].contains(petal));
+    let apart = items().filter(|(_, petal)| !together.contains(petal));
+    let doubled = doubled.map(|(item, _)| BoardError::PetalDoubled { item });
+    doubled.chain(apart.map(|(item, _)| BoardError::PetalApart { item })).collect()
 }
 
 /// The cells of a board as they are put together.
@@ -145,12 +138,10 @@ impl LotusLayout {
     fn fix(&mut self, item: usize, extra: &LotusExtra) -> Result<(), BoardError> {
         let letters = extra.name.trim_end_matches(|c: char| c.is_ascii_digit());
         let rank = extra.name[letters.len()..].parse::<usize>();
-        let (Ok(rank), true) = (rank, Board::is_name_shaped(&extra.name)) else {
+        let is_free = !self.drafts.iter().any(|draft| draft.name == extra.name);
+        let (Ok(rank), true) = (rank, is_free && Board::is_name_shaped(&extra.name)) else {
             return Err(BoardError::BadName { item });
         };
-        if self.drafts.iter().any(|draft| draft.name == extra.name) {
-            return Err(BoardError::BadName { item });
-        }
         let host = self.drafts.iter().find(|draft| draft.name == extra.host);
         let Some(LotusDraft { body: LotusBody::Tile(tile), file, outline, .. }) = host.cloned() else {
             return Err(BoardError::NoHost { item });
@@ -187,9 +178,9 @@ impl LotusLayout {
             .map(|file| self.file_names.get(&file).cloned().unwrap_or_default())
             .collect();
         let graph = Graph::new(&self.drafts);
-        let (directions, classes) = graph.directions(petals);
         let cells = self.drafts.iter().map(|draft| draft.info(leftmost)).collect();
         Board::build(BoardPlan {
+            directions: graph.directions(petals),
             contacts: graph.contacts(),
             coordinates: self.coordinates(),
             sketch: sketch::draw(&self.drafts, &self.file_names),
@@ -198,8 +189,6 @@ impl LotusLayout {
             rows: Vec::new(),
             cells,
             files,
-            directions,
-            classes,
         })
     }
 
@@ -210,28 +199,16 @@ impl LotusLayout {
         let bottom = points().map(|p| p.y).fold(f64::INFINITY, f64::min);
         // A file is a quarter of the way from a hexagon to the next one.
         let x = |file: i32| f64::from(file + self.lowest_file) * SPACING / 4.0;
-        let mut all: Vec<Coordinate> = self
-            .file_names
-            .iter()
-            .map(|(file, text)| Coordinate {
-                text: text.clone(),
-                at: Point { x: x(*file), y: bottom - 0.45 },
-            })
-            .collect();
-        let mut ranks: BTreeMap<usize, f64> = BTreeMap::new();
-        for draft in self.drafts.iter().filter(|draft| matches!(draft.body, LotusBody::Tile(_))) {
-            let y = draft.centre().y;
-            // On an odd rank the squares set the height, as they do in the source's drawing.
-            if !matches!(draft.body, LotusBody::Tile(Tile::Triangle(..))) {
-                ranks.insert(draft.rank, y);
-            }
-        }
-        all.extend(
-            ranks
-                .into_iter()
-                .map(|(rank, y)| Coordinate { text: rank.to_string(), at: Point { x: left - 0.45, y } }),
-        );
-        all
+        let below = |(file, text): (&i32, &String)| Coordinate {
+            text: text.clone(),
+            at: Point { x: x(*file), y: bottom - 0.45 },
+        };
+        let beside =
+            |(rank, y): (usize, f64)| Coordinate { text: rank.to_string(), at: Point { x: left - 0.45, y } };
+        // On an odd rank the squares set the height, as they do in the source's drawing.
+        let upright = self.drafts.iter().filter(|draft| draft.kind() != CellKind::Triangle);
+        let ranks: BTreeMap<usize, f64> = upright.map(|draft| (draft.rank, draft.centre().y)).collect();
+        self.file_names.iter().map(below).chain(ranks.into_iter().map(beside)).collect()
     }
 }
 

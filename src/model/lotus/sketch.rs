@@ -202,19 +202,19 @@ impl Canvas {
         let top = places().map(|(row, _)| row).min().unwrap_or(0);
         let left = places().map(|(_, column)| column).min().unwrap_or(0);
         // Nothing stands above the top or left of the left, so no difference is negative.
-        let at = |row: i32, column: i32| ((row - top) as usize, (column - left) as usize);
-        let slot = |room: &Room| {
-            let (row, column) = at(room.row, room.column);
-            Slot { row, column, width: room.width as usize }
+        let (row, column) = (|row: i32| (row - top) as usize, |column: i32| (column - left) as usize);
+        let slot = |room: &Room| Slot {
+            row: row(room.row),
+            column: column(room.column),
+            width: room.width as usize,
         };
-        let stroke = |((row, column), (character, cell)): (&(i32, i32), &(char, usize))| {
-            let (row, column) = at(*row, *column);
-            Stroke { row, column, character: *character, cell: Cell::new(*cell) }
+        let stroke = |((y, x), (character, cell)): (&(i32, i32), &(char, usize))| Stroke {
+            row: row(*y),
+            column: column(*x),
+            character: *character,
+            cell: Cell::new(*cell),
         };
-        let coordinate = |(row, column, text): &CoordinateLabel| {
-            let (row, column) = at(*row, *column);
-            (row, column, text.clone())
-        };
+        let coordinate = |(y, x, text): &CoordinateLabel| (row(*y), column(*x), text.clone());
         Sketch {
             manner: Manner::Outlined,
             fill: PerCell::from_fn(rooms.len(), |_| None),

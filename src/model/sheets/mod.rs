@@ -10,15 +10,15 @@
 //! the class `incident` leads from each to the other; that is judged by where the sheets lie, in whole numbers of
 //! half a cell.
 
-mod sketch;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{
-    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, INCIDENT, PlannedDirection, Point, SheetInfo,
+    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, INCIDENT, PlannedDirection,
+    Point, Sheet, SheetInfo,
 };
 use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
-use super::grid::{self, DARK, Draft, GridDirections, LIGHT, LeapClass, file_and_rank, square};
+use super::grid::sketch::{self, SketchLayout};
+use super::grid::{self, DARK, Draft, LIGHT, LeapClass, add_leaps, file_and_rank, square};
 use super::lattice::Lattice;
 use super::rank::Rank;
 use crate::movement::Heading;
@@ -154,24 +154,28 @@ impl Joined {
     }
 
     fn build(&self, plan: &SheetBoardPlan) -> Board {
-        let files = self.files();
+        let mut files: Vec<String> = Vec::new();
+        for (file, _) in self.drawn_files() {
+            if !files.contains(&file) {
+                files.push(file);
+            }
+        }
         let sheets: Vec<SheetInfo> =
             plan.sheets.iter().enumerate().map(|(i, own)| self.sheet(i, own)).collect();
         let contacts = contacts(&sheets);
-        let mut all = GridDirections::default();
+        let mut directions = DirectionPlan::default();
         for (sheet, info) in sheets.iter().enumerate() {
-            all.add_sheet(sheet, &info.lattice, &plan.leaps);
+            add_leaps(&mut directions, Sheet::new(sheet), &info.lattice, &plan.leaps);
         }
-        self.add_incidence(&mut all);
+        self.add_incidence(&mut directions);
         Board::build(BoardPlan {
             cells: self.cells.iter().map(|cell| cell.info(&files)).collect(),
             guides: self.guides(&contacts),
             contacts,
             coordinates: self.coordinates(),
-            sketch: Some(sketch::draw(&self.sketched())),
+            sketch: Some(sketch::draw(&self.layout())),
             files,
-            directions: all.directions,
-            classes: all.classes,
+            directions,
             rows: self.rows(),
             sheets,
         })
@@ -186,17 +190,6 @@ impl Joined {
         SheetInfo { id: own.id.clone(), lattice: Lattice::new(places, own.grid.size()) }
     }
 
-    /// The files' letters, from the left.
-    fn files(&self) -> Vec<String> {
-        let mut files: Vec<String> = Vec::new();
-        for file in self.cells.iter().filter_map(|cell| cell.file.as_ref()) {
-            if !files.contains(file) {
-                files.push(file.clone());
-            }
-        }
-        files
-    }
-
     fn rows(&self) -> Vec<Vec<Option<Cell>>> {
         let mut rows: BTreeMap<i16, Vec<Option<Cell>>> = BTreeMap::new();
         for (index, cell) in self.cells.iter().enumerate() {
@@ -207,7 +200,6 @@ impl Joined {
 
     /// From the middle of the side of a cell that is drawn apart to the corners of those that it touches.
     fn guides(&self, contacts: &[(Cell, Cell, Contact)]) -> Vec<(Point, Point)> {
-        let half = |x: i16, y: i16| Point { x: f64::from(x) / 2.0, y: f64::from(y) / 2.0 };
         let mut guides = Vec::new();
         let both = |(a, b, _): &(Cell, Cell, Contact)| [(*a, *b), (*b, *a)];
         for (from, to) in contacts.iter().flat_map(both) {
@@ -218,43 +210,40 @@ impl Joined {
             let ((x, y), (to_x, to_y)) = (cell.drawn, other.drawn);
             let (right, up) = ((to_x - x).signum(), (to_y - y).signum());
             guides.push((
-                half(x + right * cell.reach(), y),
-                half(to_x - right * other.reach(), to_y - up * other.reach()),
+                point((x + right * cell.reach(), y)),
+                point((to_x - right * other.reach(), to_y - up * other.reach())),
             ));
         }
         guides
     }
 
     /// Between squares and the points on their corners.
-    fn add_incidence(&self, all: &mut GridDirections) {
+    fn add_incidence(&self, all: &mut DirectionPlan) {
         let at: BTreeMap<(bool, Halves), usize> = self
             .cells
             .iter()
             .enumerate()
             .map(|(index, cell)| ((cell.kind == CellKind::Point, cell.drawn), index))
             .collect();
-        let first = all.directions.len();
-        for (place, (name, right, up)) in CORNERS.into_iter().enumerate() {
+        let direction = |(name, mirror, right, up): (&str, &str, i16, i16)| {
             let edge = |(index, cell): (usize, &JoinedCell)| {
                 let (x, y) = cell.drawn;
                 let other = at.get(&(cell.kind != CellKind::Point, (x + right, y + up)))?;
                 Some((Cell::new(index), Cell::new(*other)))
             };
-            all.directions.push(PlannedDirection {
+            PlannedDirection {
                 name: name.to_string(),
                 sheet: None,
                 heading: Some(if up > 0 { Heading::Forward } else { Heading::Backward }),
-                mirror: first + CORNERS.len() - 1 - place,
+                mirror: mirror.to_string(),
                 edges: self.cells.iter().enumerate().filter_map(edge).collect(),
-            });
-        }
-        if all.directions[first..].iter().all(|direction| direction.edges.is_empty()) {
-            all.directions.truncate(first);
-            return;
-        }
-        all.classes.insert(INCIDENT.to_string(), (first..first + CORNERS.len()).collect());
-        for (place, (name, ..)) in CORNERS.into_iter().enumerate() {
-            all.classes.insert(name.to_string(), vec![first + place]);
+            }
+        };
+        let corners = CORNERS.map(direction);
+        if corners.iter().any(|corner| !corner.edges.is_empty()) {
+            for (corner, (name, ..)) in corners.into_iter().zip(CORNERS) {
+                all.add(&[INCIDENT, name], corner);
+            }
         }
     }
 
@@ -270,14 +259,13 @@ impl Joined {
         let is_free =
             |y: i16| !self.cells.iter().any(|cell| edge(cell) < beside && (cell.drawn.1 - y).abs() < 2);
         let left = if ranks.iter().all(|(_, y)| is_free(*y)) { beside } else { leftmost };
-        let half = |halves: i16| f64::from(halves) / 2.0;
-        let rank = |(rank, y): &(Rank, i16)| Coordinate {
+        let rank = |(rank, y): (Rank, i16)| Coordinate {
             text: rank.to_string(),
-            at: Point { x: half(left) - BESIDE, y: half(*y) },
+            at: Point { x: half(left) - BESIDE, y: half(y) },
         };
-        let file = |(file, x): &(String, i16)| Coordinate {
-            text: file.clone(),
-            at: Point { x: half(*x), y: half(bottom) - BESIDE },
+        let file = |(text, x): (String, i16)| Coordinate {
+            text,
+            at: Point { x: half(x), y: half(bottom) - BESIDE },
         };
         let rightmost = self.cells.iter().map(|cell| cell.drawn.0 + cell.reach()).max().unwrap_or(0);
         let named = self.cells.iter().filter(|cell| cell.file.is_none()).filter_map(|cell| {
@@ -291,7 +279,8 @@ impl Joined {
             };
             Some(Coordinate { text: cell.name.clone(), at: Point { x, y: half(cell.drawn.1) } })
         });
-        self.drawn_files().iter().map(file).chain(ranks.iter().map(rank)).chain(named).collect()
+        let named: Vec<Coordinate> = named.collect();
+        self.drawn_files().into_iter().map(file).chain(ranks.into_iter().map(rank)).chain(named).collect()
     }
 
     /// Where ranks are drawn that have cells, in halves of a cell.
@@ -300,6 +289,7 @@ impl Joined {
         ranks.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
+    /// Where files are drawn, from the left.
     fn drawn_files(&self) -> Vec<(String, i16)> {
         let mut all: Vec<(String, i16)> = Vec::new();
         for cell in &self.cells {
@@ -309,10 +299,10 @@ impl Joined {
         all
     }
 
-    fn sketched(&self) -> sketch::SheetLayout {
+    fn layout(&self) -> SketchLayout {
         let is_dark = |cell: &JoinedCell| cell.kind == CellKind::Square && cell.dark;
         let cells = || self.cells.iter().enumerate();
-        sketch::SheetLayout {
+        SketchLayout {
             dark: cells().filter(|(_, cell)| is_dark(cell)).map(|(index, _)| Cell::new(index)).collect(),
             cells: self.cells.iter().map(|cell| (cell.kind, cell.drawn)).collect(),
             ranks: self.drawn_ranks().into_iter().map(|(rank, y)| (rank.to_string(), y)).collect(),
@@ -321,8 +311,17 @@ impl Joined {
     }
 }
 
-/// The directions from a square to its corners, in halves of a cell; the last is the first turned round, and so on.
-const CORNERS: [(&str, i16, i16); 4] = [("ne", 1, 1), ("nw", -1, 1), ("se", 1, -1), ("sw", -1, -1)];
+/// The directions from a square to its corners, each with its mirror, in halves of a cell.
+const CORNERS: [(&str, &str, i16, i16); 4] =
+    [("ne", "sw", 1, 1), ("nw", "se", -1, 1), ("se", "nw", 1, -1), ("sw", "ne", -1, -1)];
+
+fn half(halves: i16) -> f64 {
+    f64::from(halves) / 2.0
+}
+
+fn point((x, y): Halves) -> Point {
+    Point { x: half(x), y: half(y) }
+}
 
 /// Adds the cells of a sheet to those of the sheets before it.
 fn add(
@@ -383,8 +382,7 @@ impl JoinedCell {
     }
 
     fn info(&self, files: &[String]) -> CellInfo {
-        let half = |halves: i16| f64::from(halves) / 2.0;
-        let centre = Point { x: half(self.drawn.0), y: half(self.drawn.1) };
+        let centre = point(self.drawn);
         let shade = if self.dark { DARK } else { LIGHT };
         CellInfo {
             name: self.name.clone(),

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::Stroke;
-use super::mould::{Fixed, Mould, MouldGap, is_floor};
+use super::mould::{Mould, MouldGap, Part, is_floor};
+use super::{Stroke, words};
 
 /// A stroke as the text has it, other than `_`. Rows count from the first line that is not blank, columns
 /// from where the drawing begins.
@@ -53,15 +53,7 @@ impl Found<'_> {
     }
 
     pub(crate) fn words(&self, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec<Range<usize>> {
-        let mut words: Vec<Range<usize>> = Vec::new();
-        for (at, c) in self.text[range.clone()].char_indices().filter(|(_, c)| !between(*c)) {
-            let (start, end) = (range.start + at, range.start + at + c.len_utf8());
-            match words.last_mut() {
-                Some(word) if word.end == start => word.end = end,
-                _ => words.push(start..end),
-            }
-        }
-        words
+        words(self.text, range, between)
     }
 
     pub(crate) fn stroke(&self, index: usize) -> Range<usize> {
@@ -92,12 +84,12 @@ impl Found<'_> {
 /// How two rows of strokes go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StrokeMatch {
-    /// A stroke of the board, and the one in the text that is it or stands in its place.
-    Pair(usize, usize),
-    /// A stroke of the board that the text does not have.
-    Missing(usize),
-    /// A stroke of the text that the board does not have.
-    Surplus(usize),
+    /// The next stroke of the board, and the next in the text, which is it or stands in its place.
+    Pair,
+    /// The next stroke of the board, which the text does not have.
+    Missing,
+    /// The next stroke of the text, which the board does not have.
+    Surplus,
 }
 
 /// With more strokes missing, too many or changed a text is no drawing of the board.
@@ -127,13 +119,13 @@ struct MatchState {
 }
 
 /// The cheapest steps from the first stroke to the last; `None` if the two are too different in number.
-pub(super) fn align(mould: &Mould<'_>, found: &Found<'_>) -> Option<Vec<StrokeMatch>> {
+pub(super) fn align(mould: &Mould, found: &Found<'_>) -> Option<Vec<StrokeMatch>> {
     let (rows, columns) = (mould.strokes.len(), found.strokes.len());
     if rows.abs_diff(columns) > MOST_ASTRAY {
         return None;
     }
     if is_same(mould, found) {
-        return Some((0..rows).map(|index| StrokeMatch::Pair(index, index)).collect());
+        return Some(vec![StrokeMatch::Pair; rows]);
     }
     let mut costs = Table { columns, costs: vec![[[NEVER; 2]; 2 * MOST_ASTRAY + 1]; rows + 1] };
     costs.set(MatchState { board: 0, text: 0, together: true }, 0);
@@ -158,14 +150,14 @@ pub(super) fn align(mould: &Mould<'_>, found: &Found<'_>) -> Option<Vec<StrokeMa
     Some(steps)
 }
 
-fn is_same(mould: &Mould<'_>, found: &Found<'_>) -> bool {
+fn is_same(mould: &Mould, found: &Found<'_>) -> bool {
     let characters = mould.strokes.iter().map(|stroke| stroke.character);
     characters.eq(found.strokes.iter().map(|trace| trace.character))
 }
 
 /// The last step on the cheapest way to a state, the state before it, and the cost of the way.
 fn cheapest(
-    mould: &Mould<'_>,
+    mould: &Mould,
     found: &Found<'_>,
     costs: &Table,
     state: MatchState,
@@ -180,21 +172,20 @@ fn cheapest(
     let pair = i.zip(j).filter(|_| state.together).map(|(i, j)| {
         let cost = pairing(mould, found, i, j);
         let misfit = if fits(mould, i, found.gap(j)) { 0 } else { MISFIT };
-        ways(StrokeMatch::Pair(i, j), i, j, [cost + misfit, cost + BLURRED])
+        ways(StrokeMatch::Pair, i, j, [cost + misfit, cost + BLURRED])
     });
     let missing = i.filter(|_| !state.together).map(|i| {
         let cost = if mould.is_covered(i, found.gap(state.text)) { COVERED } else { MISSING };
-        ways(StrokeMatch::Missing(i), i, state.text, [cost, MISSING])
+        ways(StrokeMatch::Missing, i, state.text, [cost, MISSING])
     });
-    let surplus = j
-        .filter(|_| !state.together)
-        .map(|j| ways(StrokeMatch::Surplus(j), state.board, j, [SURPLUS, SURPLUS]));
+    let surplus =
+        j.filter(|_| !state.together).map(|j| ways(StrokeMatch::Surplus, state.board, j, [SURPLUS, SURPLUS]));
     let all = [pair, missing].into_iter().flatten().flatten().chain(surplus.into_iter().flatten());
     all.min_by_key(|(_, _, cost)| *cost).filter(|(_, _, cost)| *cost < NEVER)
 }
 
-fn pairing(mould: &Mould<'_>, found: &Found<'_>, i: usize, j: usize) -> u32 {
-    let (stroke, trace) = (mould.strokes[i], &found.strokes[j]);
+fn pairing(mould: &Mould, found: &Found<'_>, i: usize, j: usize) -> u32 {
+    let (stroke, trace) = (&mould.strokes[i], &found.strokes[j]);
     let other = if stroke.character == trace.character { 0 } else { OTHER };
     let displaced = match found.distance(trace, stroke) {
         0 => 0,
@@ -204,17 +195,17 @@ fn pairing(mould: &Mould<'_>, found: &Found<'_>, i: usize, j: usize) -> u32 {
 }
 
 /// Whether a text may be what stands before a stroke of the board.
-fn fits(mould: &Mould<'_>, index: usize, text: &str) -> bool {
+fn fits(mould: &Mould, index: usize, text: &str) -> bool {
     match &mould.gaps[index] {
         MouldGap::Room { floor: true, .. } => is_floor(text),
         MouldGap::Room { .. } => !text.is_empty() && !text.contains('_'),
-        MouldGap::Outside(fixed) => mould.is_tight(index) == text.is_empty() && is_as_expected(fixed, text),
+        MouldGap::Outside(parts) => mould.is_tight(index) == text.is_empty() && is_as_expected(parts, text),
     }
 }
 
-fn is_as_expected(fixed: &[Fixed<'_>], text: &str) -> bool {
+fn is_as_expected(parts: &[Part], text: &str) -> bool {
     let mut words = text.split_whitespace();
-    fixed.iter().all(|fixed| words.next() == Some(&fixed.text())) && words.next().is_none()
+    parts.iter().all(|part| words.next() == Some(&part.text())) && words.next().is_none()
 }
 
 /// The costs near the diagonal; further off lie only drawings of other boards.

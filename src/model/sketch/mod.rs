@@ -6,15 +6,25 @@ mod mould;
 mod read;
 pub(crate) mod ruled;
 
-pub use read::{Inscribed, Part, SketchFlaw, read};
+use std::ops::Range;
+
+pub use mould::Part;
+pub use read::{Inscribed, SketchFlaw, read};
 
 use super::cells::{Cell, PerCell};
+use crate::text::place_in;
 
 /// Stands behind the label of a Black piece in a drawing.
 pub const BLACK: char = '\'';
 
 /// The characters strokes are made of, so that no text in a room may hold them.
 pub const STROKES: [char; 4] = ['/', '\\', '|', '_'];
+
+/// Where words stand in a part of a text, with nothing but such characters between them.
+fn words(text: &str, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec<Range<usize>> {
+    let words = text[range].split(between).filter(|word| !word.is_empty());
+    words.map(|word| place_in(text, word)).collect()
+}
 
 /// One character of the drawing. Columns count to the right, rows down, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

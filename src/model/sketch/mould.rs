@@ -8,56 +8,60 @@ use crate::model::cells::Cell;
 
 /// The drawing in reading order. Lower lines (`_`) are part of what stands between the other strokes: a piece
 /// may stand on them.
-pub(super) struct Mould<'a> {
-    pub strokes: Vec<&'a Stroke>,
+pub(super) struct Mould {
+    pub strokes: Vec<Stroke>,
     /// One before each stroke, and one behind the last.
-    pub gaps: Vec<MouldGap<'a>>,
+    pub gaps: Vec<MouldGap>,
 }
 
 /// What is expected between two strokes.
-pub(super) enum MouldGap<'a> {
+pub(super) enum MouldGap {
     /// Outside of all cells: lines, letters and numbers, or nothing.
-    Outside(Vec<Fixed<'a>>),
+    Outside(Vec<Part>),
     /// Room in a cell.
     Room { cell: Cell, slot: Slot, floor: bool },
 }
 
-/// What stands between cells as it is.
-pub(super) enum Fixed<'a> {
-    /// A line of `_`, from its first stroke.
-    Line(&'a Stroke, usize),
+/// A part of the board's drawing that is no room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A stroke of a cell's outline.
+    Stroke(Stroke),
+    /// A line of `_` with nothing below it: its first stroke, and how long it is.
+    Line(Stroke, usize),
     /// A file's letters or a rank's number.
-    Coordinate(&'a str),
+    Coordinate(String),
 }
 
-impl Fixed<'_> {
+impl Part {
+    /// As it is drawn.
     pub(crate) fn text(&self) -> String {
         match self {
-            Fixed::Line(_, length) => "_".repeat(*length),
-            Fixed::Coordinate(text) => text.to_string(),
+            Part::Stroke(stroke) => stroke.character.to_string(),
+            Part::Line(_, length) => "_".repeat(*length),
+            Part::Coordinate(text) => text.clone(),
         }
     }
 }
 
 /// What stands at a place of the drawing, before the gaps are made of it.
-enum MouldItem<'a> {
-    Stroke(&'a Stroke),
+enum MouldItem {
     Room { cell: Cell, slot: Slot, floor: bool },
-    Fixed(Fixed<'a>),
+    Part(Part),
 }
 
-pub(super) fn mould(sketch: &Sketch) -> Mould<'_> {
+pub(super) fn mould(sketch: &Sketch) -> Mould {
     let mut mould = Mould { strokes: Vec::new(), gaps: Vec::new() };
     let mut outside = Vec::new();
     let mut room = None;
     for item in items(sketch).into_values() {
         match item {
             MouldItem::Room { cell, slot, floor } => room = Some(MouldGap::Room { cell, slot, floor }),
-            MouldItem::Fixed(fixed) => outside.push(fixed),
-            MouldItem::Stroke(stroke) => {
+            MouldItem::Part(Part::Stroke(stroke)) => {
                 mould.gaps.push(room.take().unwrap_or(MouldGap::Outside(std::mem::take(&mut outside))));
                 mould.strokes.push(stroke);
             }
+            MouldItem::Part(part) => outside.push(part),
         }
     }
     mould.gaps.push(MouldGap::Outside(outside));
@@ -65,7 +69,7 @@ pub(super) fn mould(sketch: &Sketch) -> Mould<'_> {
 }
 
 /// All that is drawn, by row and column.
-fn items(sketch: &Sketch) -> BTreeMap<(usize, usize), MouldItem<'_>> {
+fn items(sketch: &Sketch) -> BTreeMap<(usize, usize), MouldItem> {
     let mut items = BTreeMap::new();
     for (cell, slots) in sketch.slots.iter() {
         for slot in slots {
@@ -73,34 +77,34 @@ fn items(sketch: &Sketch) -> BTreeMap<(usize, usize), MouldItem<'_>> {
         }
     }
     for (row, column, text) in &sketch.coordinates {
-        items.insert((*row, *column), MouldItem::Fixed(Fixed::Coordinate(text)));
+        items.insert((*row, *column), MouldItem::Part(Part::Coordinate(text.clone())));
     }
-    for stroke in &sketch.strokes {
+    for stroke in sketch.strokes.iter().copied() {
         let at = (stroke.row, stroke.column);
         if stroke.character != '_' {
-            items.insert(at, MouldItem::Stroke(stroke));
+            items.insert(at, MouldItem::Part(Part::Stroke(stroke)));
             continue;
         }
         match items.range_mut((stroke.row, 0)..=at).next_back() {
             Some((_, MouldItem::Room { slot, floor, .. })) if at.1 < slot.column + slot.width => {
                 *floor = true
             }
-            Some((start, MouldItem::Fixed(Fixed::Line(_, length)))) if start.1 + *length == at.1 => {
+            Some((start, MouldItem::Part(Part::Line(_, length)))) if start.1 + *length == at.1 => {
                 *length += 1
             }
             _ => {
-                items.insert(at, MouldItem::Fixed(Fixed::Line(stroke, 1)));
+                items.insert(at, MouldItem::Part(Part::Line(stroke, 1)));
             }
         }
     }
     items
 }
 
-impl Mould<'_> {
+impl Mould {
     /// Whether a stroke touches the one before it.
     pub(crate) fn is_tight(&self, index: usize) -> bool {
         let touches = |before: usize| {
-            let (one, other) = (self.strokes[before], self.strokes[index]);
+            let (one, other) = (&self.strokes[before], &self.strokes[index]);
             one.row == other.row && one.column + 1 == other.column
         };
         index < self.strokes.len() && index.checked_sub(1).is_some_and(touches)

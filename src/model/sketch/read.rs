@@ -14,32 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
 use super::align::{Found, MOST_ASTRAY, StrokeMatch, Trace, align};
-use super::mould::{Fixed, Mould, MouldGap, is_floor, mould};
-use super::{STROKES, Sketch, Slot, Stroke};
+use super::mould::{Mould, MouldGap, Part, is_floor, mould};
+use super::{STROKES, Sketch, Slot};
 use crate::model::cells::{Cell, PerCell};
 
 /// For each cell the rows in it that hold words, from above, and the words of each.
 pub type Inscribed = PerCell<Vec<Vec<Range<usize>>>>;
-
-/// A part of the board's drawing that is no room.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// A stroke of a cell's outline.
-    Stroke(Stroke),
-    /// A line of `_` with nothing below it, and the cell it closes.
-    Line(Cell, usize),
-    /// A file's letters or a rank's number.
-    Coordinate(String),
-}
-
-impl Fixed<'_> {
-    fn part(&self) -> Part {
-        match self {
-            Fixed::Line(stroke, length) => Part::Line(stroke.cell, *length),
-            Fixed::Coordinate(text) => Part::Coordinate(text.to_string()),
-        }
-    }
-}
 
 /// Where a text is no drawing of the board: `at` is a byte range of the text, `due` what the board has, and `found`
 /// what is drawn.
@@ -164,7 +144,7 @@ fn margin(body: &str, indents: &[usize]) -> isize {
 
 /// Reads a drawing along the steps by which its strokes go together with the board's.
 struct SketchReader<'a> {
-    mould: &'a Mould<'a>,
+    mould: &'a Mould,
     found: &'a Found<'a>,
     flaws: Vec<SketchFlaw>,
     /// Strokes that are missing, too many or others.
@@ -180,8 +160,8 @@ impl SketchReader<'_> {
         // Whether the last strokes of board and text are each other, so that what comes next can be named.
         let mut together = true;
         for step in steps {
-            match *step {
-                StrokeMatch::Pair(..) => {
+            match step {
+                StrokeMatch::Pair => {
                     if together {
                         self.gap(i, j);
                     }
@@ -189,7 +169,7 @@ impl SketchReader<'_> {
                     together = true;
                     (i, j) = (i + 1, j + 1);
                 }
-                StrokeMatch::Missing(_) => {
+                StrokeMatch::Missing => {
                     if together && self.mould.is_covered(i, self.found.gap(j)) {
                         self.gap(i, j);
                     } else {
@@ -198,7 +178,7 @@ impl SketchReader<'_> {
                     together = false;
                     i += 1;
                 }
-                StrokeMatch::Surplus(_) => {
+                StrokeMatch::Surplus => {
                     self.changed += 1;
                     let cell = match self.mould.gaps[i] {
                         MouldGap::Room { cell, .. } => Some(cell),
@@ -218,11 +198,11 @@ impl SketchReader<'_> {
 
     fn pair(&mut self, i: usize, j: usize) {
         let (stroke, trace) = (self.mould.strokes[i], &self.found.strokes[j]);
-        let (part, at) = (Part::Stroke(*stroke), self.found.stroke(j));
+        let (part, at) = (Part::Stroke(stroke), self.found.stroke(j));
         if stroke.character != trace.character {
             self.changed += 1;
             self.flaws.push(SketchFlaw::Missing { part, at });
-        } else if self.found.distance(trace, stroke) > 0 {
+        } else if self.found.distance(trace, &stroke) > 0 {
             self.displaced(part, (stroke.row, stroke.column), (trace.row, trace.column), at);
         }
     }
@@ -245,7 +225,7 @@ impl SketchReader<'_> {
             MouldGap::Outside(_) if found.gap(j).trim().is_empty() => found.stroke(j),
             MouldGap::Outside(_) => found.word(found.gap_range(j)),
         });
-        self.flaws.push(SketchFlaw::Missing { part: Part::Stroke(*stroke), at });
+        self.flaws.push(SketchFlaw::Missing { part: Part::Stroke(stroke), at });
     }
 
     /// Reads what stands before a stroke, or behind the last.
@@ -281,19 +261,18 @@ impl SketchReader<'_> {
         }
     }
 
-    fn outside(&mut self, fixed: &[Fixed<'_>], j: usize) {
+    fn outside(&mut self, fixed: &[Part], j: usize) {
         let found = self.found;
         let words = found.words(found.gap_range(j), char::is_whitespace);
-        let is_there =
-            |(fixed, word): &(&Fixed<'_>, &Range<usize>)| fixed.text() == found.text[(*word).clone()];
+        let is_there = |(part, word): &(&Part, &Range<usize>)| part.text() == found.text[(*word).clone()];
         let before = fixed.iter().zip(&words).take_while(is_there).count();
-        for (fixed, word) in fixed[..before].iter().zip(&words) {
-            if let Fixed::Line(stroke, length) = fixed
+        for (part, word) in fixed[..before].iter().zip(&words) {
+            if let Part::Line(stroke, _) = part
                 && found.shaped
                 && found.place(word.start) != (stroke.row as isize, stroke.column as isize)
             {
                 let (own, place) = ((stroke.row, stroke.column), found.place(word.start));
-                self.displaced(Part::Line(stroke.cell, *length), own, place, word.clone());
+                self.displaced(part.clone(), own, place, word.clone());
             }
         }
         let behind =
@@ -301,12 +280,12 @@ impl SketchReader<'_> {
         let missing = fixed[before..fixed.len() - behind].first();
         let instead = words[before..words.len() - behind].first().cloned();
         match (missing, instead) {
-            (Some(fixed), instead) => {
+            (Some(part), instead) => {
                 let at = instead.or(words.get(before).cloned()).unwrap_or_else(|| found.stroke(j));
-                if let Fixed::Line(stroke, _) = fixed {
+                if let Part::Line(stroke, _) = part {
                     self.shifted.insert(stroke.row as isize);
                 }
-                self.flaws.push(SketchFlaw::Missing { part: fixed.part(), at });
+                self.flaws.push(SketchFlaw::Missing { part: part.clone(), at });
             }
             (None, Some(at)) if found.text[at.clone()].starts_with('_') => {
                 self.flaws.push(SketchFlaw::Surplus { cell: None, at });

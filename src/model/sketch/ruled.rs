@@ -13,9 +13,11 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::read::{Inscribed, SketchFlaw};
+use super::words;
 use crate::model::board::{Board, CellKind};
 use crate::model::cells::{Cell, CellSet, PerCell};
 use crate::model::rank::Rank;
+use crate::text::place_in;
 
 /// What a drawing holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +59,8 @@ pub(crate) fn read(board: &Board, text: &str, left_out: CellSet) -> Result<Ruled
     if !flaws.is_empty() {
         return Err(flaws);
     }
-    absent = with_bare_points(board, absent);
+    // Whether points are there depends on their squares alone.
+    absent = board.with_corners(absent - board.of_kind(CellKind::Point));
     for line in lines.iter().filter(|line| line.kind == CellKind::Point) {
         let is_drawn = |cell: &Cell| !absent.contains(*cell) && !left_out.contains(*cell);
         let there: Vec<Cell> = line.cells.iter().copied().filter(is_drawn).collect();
@@ -82,11 +85,6 @@ fn misshaded(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> 
     let (is_dark, sketch) = (part.is_dark.filter(|_| !board.movable().contains(cell))?, board.sketch()?);
     let is_due = sketch.fill[cell] == Some(DARK);
     (is_dark != is_due).then(|| SketchFlaw::Shade { cell, is_dark, at: part.at.clone() })
-}
-
-/// Whether points are there depends on their squares alone.
-fn with_bare_points(board: &Board, absent: CellSet) -> CellSet {
-    board.with_corners(absent - board.of_kind(CellKind::Point))
 }
 
 /// A rank of the drawing.
@@ -160,34 +158,32 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRan
         }
     }
     let rows = board.rows();
-    if drawn.iter().all(|(rank, _)| rank.is_none()) && drawn.len() != rows.len() {
+    let none_has = drawn.iter().all(|(rank, _)| rank.is_none());
+    if none_has && drawn.len() != rows.len() {
         let at = drawn.first().map_or(0..0, |(_, at)| at.clone());
         flaws.push(SketchFlaw::Ranks { due: rows.len(), found: drawn.len(), at });
         return Vec::new();
     }
     let mut lines = Vec::new();
-    for (index, (rank, at)) in drawn.iter().enumerate() {
+    for (index, (rank, at)) in drawn.into_iter().enumerate() {
         let has_rank = |row: &&Vec<Option<Cell>>| {
-            row.iter().flatten().any(|cell| rank.is_some() && board.info(*cell).rank == *rank)
+            row.iter().flatten().any(|cell| rank.is_some() && board.info(*cell).rank == rank)
         };
-        let none_has = drawn.iter().all(|(rank, _)| rank.is_none());
         let row = if none_has { rows.get(index) } else { rows.iter().find(has_rank) };
         let cells: Vec<Cell> = row.into_iter().flatten().flatten().copied().collect();
         let kind = cells.first().map(|cell| board.info(*cell).kind);
         match kind {
             Some(kind) if (kind == CellKind::Square) == text[at.clone()].contains('|') => {
-                lines.push(RuledRank { kind, cells, parts: parts(text, at.clone(), kind), at: at.clone() });
+                lines.push(RuledRank { kind, cells, parts: parts(text, at.clone(), kind), at });
             }
-            _ => flaws.push(SketchFlaw::NoRank { at: at.clone() }),
+            _ => flaws.push(SketchFlaw::NoRank { at }),
         }
     }
     lines
 }
 
 fn trimmed(text: &str, at: Range<usize>) -> Range<usize> {
-    let raw = &text[at.clone()];
-    let start = at.start + raw.len() - raw.trim_start().len();
-    start..start + raw.trim().len()
+    place_in(text, text[at].trim())
 }
 
 /// Whether a line holds nothing but letters of files.
@@ -211,31 +207,15 @@ fn parts(text: &str, at: Range<usize>, kind: CellKind) -> Vec<RuledCell> {
         let bars: Vec<usize> = line.match_indices('|').map(|(bar, _)| at.start + bar).collect();
         return bars.windows(2).map(|pair| square(text, pair[0] + 1..pair[1])).collect();
     }
-    let mut parts = Vec::new();
-    let mut start = None;
-    for (index, c) in line.char_indices().chain([(line.len(), '-')]) {
-        if c != '-' && !c.is_whitespace() {
-            start = start.or(Some(at.start + index));
-        } else if let Some(start) = start.take() {
-            let word = start..at.start + index;
-            let words = if &text[word.clone()] == "+" { Vec::new() } else { vec![word] };
-            let at = start..at.start + index;
-            parts.push(RuledCell { words, movable: false, is_dark: None, at });
-        }
-    }
-    parts
+    let point = |at: Range<usize>| {
+        let words = if &text[at.clone()] == "+" { Vec::new() } else { vec![at.clone()] };
+        RuledCell { words, movable: false, is_dark: None, at }
+    };
+    words(text, at, |c| c == '-' || c.is_whitespace()).into_iter().map(point).collect()
 }
 
 fn square(text: &str, at: Range<usize>) -> RuledCell {
-    let mut words = Vec::new();
-    let mut start = None;
-    for (index, c) in text[at.clone()].char_indices().chain([(at.len(), ' ')]) {
-        if c != MOVABLE && c != DARK && !c.is_whitespace() {
-            start = start.or(Some(at.start + index));
-        } else if let Some(start) = start.take() {
-            words.push(start..at.start + index);
-        }
-    }
+    let words = words(text, at.clone(), |c| c == MOVABLE || c == DARK || c.is_whitespace());
     let drawn = &text[at.clone()];
     // Beside a piece the sign stands on both sides.
     let ends = [drawn.chars().next(), drawn.chars().next_back()];

@@ -3,22 +3,22 @@
 use crate::book::form::{Takes, key};
 use crate::model::{Deed, Power, Rule, SidedDirs};
 use crate::movement::words::joined;
-use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind, power};
+use crate::variant::rule::{ALONG, PIECE, RuleKind, own_deed, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{a, along, say};
 
-pub(crate) static WITHDRAWAL: RuleKind = RuleKind::power(
+pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",
     "going straight away from an enemy takes it",
     &[PIECE, ALONG],
-    |asked| Some(Deed::Withdrawal { along: asked.directions("along")? }),
-    Topic::Captures,
-    |subject, deed| {
-        let Deed::Withdrawal { along: dirs } = deed else { return None };
+    |asked| power(asked, |asked| Some(Deed::Withdrawal { along: asked.directions("along")? })),
+    |subject, _, rule| {
+        let Some(Deed::Withdrawal { along: dirs }) = own_deed(subject, rule) else { return Vec::new() };
         let along = along(&subject.variant.board, dirs);
-        Some(format!(
+        let text = format!(
             "It captures by withdrawal: if it moves {along}, straight away from an enemy next to it, that enemy is taken."
-        ))
+        );
+        say(Topic::Captures, Some(text))
     },
 );
 
@@ -35,10 +35,9 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
         ),
     ],
     |asked| {
-        let deed = |asked: &mut Resolver<'_>| {
+        power(asked, |asked| {
             Some(Deed::Coordination { with: asked.kind("with")?, balanced: asked.flag("balanced") })
-        };
-        power(asked, deed)
+        })
     },
     |subject, _, rule| {
         let Rule::Power(Power { kind, deed: Deed::Coordination { with, balanced } }) = rule else {
@@ -72,28 +71,34 @@ fn coordination(with: &str, balanced: bool) -> String {
     )
 }
 
-pub(crate) static LONG_LEAP: RuleKind = RuleKind::power(
+pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
     "long-leap",
     "it leaps over an enemy onto an empty cell behind it, and takes it",
     &[PIECE, ALONG, key("several", Takes::Flag(false), ": more than one, on one line")],
-    |asked| Some(Deed::LongLeap { along: asked.directions("along")?, several: asked.flag("several") }),
-    Topic::Captures,
-    |subject, deed| {
-        let Deed::LongLeap { along: dirs, several } = deed else { return None };
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::LongLeap { along: asked.directions("along")?, several: asked.flag("several") })
+        })
+    },
+    |subject, _, rule| {
+        let Some(Deed::LongLeap { along: dirs, several }) = own_deed(subject, rule) else {
+            return Vec::new();
+        };
         let more = if *several {
             " It may leap over several on the same line so, with an empty cell behind each."
         } else {
             ""
         };
-        Some(format!(
+        let text = format!(
             "It captures by the long leap: {}, over the first piece on the line if that is an enemy, to any empty cell between \
              it and the next piece; the enemy leapt over is taken.{more}",
             along(&subject.variant.board, dirs)
-        ))
+        );
+        say(Topic::Captures, Some(text))
     },
 );
 
-pub(crate) static ENCLOSURE: RuleKind = RuleKind::power(
+pub(crate) static ENCLOSURE: RuleKind = RuleKind::new(
     "enclosure",
     "enemies that hang together are taken by filling the last empty cell beside them",
     &[
@@ -105,11 +110,14 @@ pub(crate) static ENCLOSURE: RuleKind = RuleKind::power(
         ),
         key("anywhere", Takes::Flag(false), ": it may go to any empty cell for that"),
     ],
-    |asked| Some(Deed::Enclosure { near: asked.directions("near")?, anywhere: asked.flag("anywhere") }),
-    Topic::Captures,
-    |subject, deed| {
-        let Deed::Enclosure { near, anywhere } = deed else { return None };
-        Some(enclosure(subject, near, *anywhere))
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::Enclosure { near: asked.directions("near")?, anywhere: asked.flag("anywhere") })
+        })
+    },
+    |subject, _, rule| {
+        let Some(Deed::Enclosure { near, anywhere }) = own_deed(subject, rule) else { return Vec::new() };
+        say(Topic::Captures, Some(enclosure(subject, near, *anywhere)))
     },
 );
 
@@ -124,13 +132,15 @@ fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
     )
 }
 
-pub(crate) static MIMICRY: RuleKind = RuleKind::power(
+pub(crate) static MIMICRY: RuleKind = RuleKind::new(
     "mimicry",
     "towards an enemy of another piece it has that piece's own way of capture",
     &[PIECE],
-    |_| Some(Deed::Mimicry),
-    Topic::Captures,
-    |subject, deed| (*deed == Deed::Mimicry).then(|| mimicry(subject)),
+    |asked| power(asked, |_| Some(Deed::Mimicry)),
+    |subject, _, rule| {
+        let mimics = own_deed(subject, rule) == Some(&Deed::Mimicry);
+        say(Topic::Captures, mimics.then(|| mimicry(subject)))
+    },
 );
 
 /// A mimic captures each enemy as that one captures; what a power does to others goes with it.
@@ -165,14 +175,14 @@ fn mimicry(subject: Subject<'_>) -> String {
     format!("It captures each enemy as that enemy captures, and only such enemies by it: {captures}.{others}")
 }
 
-pub(crate) static MANDATORY: RuleKind = RuleKind::power(
+pub(crate) static MANDATORY: RuleKind = RuleKind::new(
     "mandatory",
     "if it can take, it must not do anything else",
     &[PIECE],
-    |_| Some(Deed::Mandatory),
-    Topic::Captures,
-    |_, deed| {
+    |asked| power(asked, |_| Some(Deed::Mandatory)),
+    |subject, _, rule| {
         let text = "It must capture if it can: while one of its legal moves takes something, those that take nothing are not legal.";
-        (*deed == Deed::Mandatory).then(|| text.to_string())
+        let must = own_deed(subject, rule) == Some(&Deed::Mandatory);
+        say(Topic::Captures, must.then(|| text.to_string()))
     },
 );

@@ -1,7 +1,7 @@
 //! Castling: several pieces of a side that move at once.
 
 use crate::book::form::{Takes, key};
-use crate::model::{Castling, KindId, Mover, Rule, Side, Variant};
+use crate::model::{Castling, KindId, Mover, Rule, Side, Sided, Variant};
 use crate::movement;
 use crate::movement::words::joined;
 use crate::text::Excerpt;
@@ -37,7 +37,7 @@ pub(crate) static CASTLING: RuleKind = RuleKind::new(
             let expected = "expected pieces such as `king e1 g1` for one side at least";
             asked.wrong(asked.fields.span, "this castling moves no piece", expected);
         }
-        Some(Rule::Castling(Castling { name: asked.word("name")?.value, white: white?, black: black? }))
+        Some(Rule::Castling(Castling { name: asked.fields.word("name")?.value, movers: Sided { white: white?, black: black? } }))
     },
     describe,
 )
@@ -79,9 +79,7 @@ fn mover(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<Mover> {
 /// A castling in which it takes part; behind the last of them what all ask for.
 fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
     let takes_part = |rule: &Rule| match rule {
-        Rule::Castling(rule) => {
-            Side::BOTH.into_iter().any(|side| rule.of(side).iter().any(|mover| mover.kind == subject.id))
-        }
+        Rule::Castling(rule) => all_movers(rule).any(|mover| mover.kind == subject.id),
         _ => false,
     };
     let Rule::Castling(castling) = rule else { return Vec::new() };
@@ -90,11 +88,15 @@ fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
     }
     let mut text = how(subject.variant, castling);
     if subject.is_last(place, takes_part) {
-        let royal = castling.white.iter().chain(&castling.black).map(|mover| mover.kind);
         text.push(' ');
-        text.push_str(&conditions(subject.variant, royal));
+        text.push_str(&conditions(subject.variant, all_movers(castling).map(|mover| mover.kind)));
     }
     say(Topic::Castling, Some(text))
+}
+
+/// The pieces of both sides.
+fn all_movers(rule: &Castling) -> impl Iterator<Item = &Mover> {
+    Side::BOTH.into_iter().flat_map(|side| rule.movers.of(side))
 }
 
 /// All castlings, those of strings of Betza's notation too, and what they ask for.
@@ -106,8 +108,7 @@ fn castlings(variant: &Variant) -> Vec<String> {
         })
     };
     let mut texts: Vec<String> = rules().map(|rule| how(variant, rule)).collect();
-    let mut leaders: Vec<KindId> =
-        rules().flat_map(|rule| rule.white.iter().chain(&rule.black)).map(|mover| mover.kind).collect();
+    let mut leaders: Vec<KindId> = rules().flat_map(all_movers).map(|mover| mover.kind).collect();
     for id in variant.kind_ids() {
         let kind = variant.kind(id);
         texts.extend(movement::castling(&kind.movement).map(|says| {
@@ -123,7 +124,7 @@ fn castlings(variant: &Variant) -> Vec<String> {
 
 /// What goes where, for each side.
 fn how(variant: &Variant, rule: &Castling) -> String {
-    let (white, black) = (moves(variant, &rule.white), moves(variant, &rule.black));
+    let [white, black] = Side::BOTH.map(|side| moves(variant, rule.movers.of(side)));
     let each = match (white.is_empty(), black.is_empty()) {
         (false, false) => format!("{white}; for Black {black}"),
         (false, true) => format!("for White {white}"),

@@ -2,14 +2,14 @@
 
 use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Cell, CellSet, Deed, INCIDENT, Power, Rule, Side, SidedDirs, TravelRule, Variant};
-use crate::movement::words::joined;
+use crate::model::{Cell, CellSet, Deed, INCIDENT, Power, Rule, Side, Sided, SidedDirs, TravelRule, Variant};
+use crate::movement::words::{capitalised, joined};
 use crate::variant::names::classes;
-use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind};
+use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind, own_deed, power};
 use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
-use crate::variant::words::{Whose, along, capitalised, list, near, say};
+use crate::variant::words::{Whose, along, list, near, say};
 
-pub(crate) static PUSH: RuleKind = RuleKind::power(
+pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",
     "it comes to an enemy's cell, and the enemy is driven on along the line as far as it can go",
     &[
@@ -21,10 +21,13 @@ pub(crate) static PUSH: RuleKind = RuleKind::power(
             ": what stands in the enemy's way is driven before it; true, if left out",
         ),
     ],
-    |asked| Some(Deed::Push { along: asked.directions("along")?, train: asked.flag("train") }),
-    Topic::Powers,
-    |subject, deed| {
-        let Deed::Push { along: dirs, train } = deed else { return None };
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::Push { along: asked.directions("along")?, train: asked.flag("train") })
+        })
+    },
+    |subject, _, rule| {
+        let Some(Deed::Push { along: dirs, train }) = own_deed(subject, rule) else { return Vec::new() };
         let how = if *train {
             "is driven on in the same direction as far as it can go, with every piece of either side that stands in its way \
              driven on before it. There must be an empty cell beyond"
@@ -32,44 +35,46 @@ pub(crate) static PUSH: RuleKind = RuleKind::power(
             "is driven on in the same direction up to the next piece. The cell behind it must be empty"
         };
         let along = along(&subject.variant.board, dirs);
-        Some(format!("It pushes: it may come {along} to the cell of the first enemy it meets, which {how}."))
+        let text =
+            format!("It pushes: it may come {along} to the cell of the first enemy it meets, which {how}.");
+        say(Topic::Powers, Some(text))
     },
 );
 
-pub(crate) static SWAP: RuleKind = RuleKind::power(
+pub(crate) static SWAP: RuleKind = RuleKind::new(
     "swap",
     "it changes places with a piece of either side",
     &[PIECE, ALONG],
-    |asked| Some(Deed::Swap { along: asked.directions("along")? }),
-    Topic::Powers,
-    |subject, deed| {
-        let Deed::Swap { along: dirs } = deed else { return None };
+    |asked| power(asked, |asked| Some(Deed::Swap { along: asked.directions("along")? })),
+    |subject, _, rule| {
+        let Some(Deed::Swap { along: dirs }) = own_deed(subject, rule) else { return Vec::new() };
         let along = along(&subject.variant.board, dirs);
-        Some(format!(
+        let text = format!(
             "It swaps: it may change places with the first piece of either side that it meets {along}."
-        ))
+        );
+        say(Topic::Powers, Some(text))
     },
 );
 
-pub(crate) static TELEPORT: RuleKind = RuleKind::power(
+pub(crate) static TELEPORT: RuleKind = RuleKind::new(
     "teleport",
     "two of a side put a friend beside the one to the same side of the other",
     &[PIECE, key("near", Takes::Directions(INCIDENT), ", the directions; `incident`, if left out")],
-    |asked| Some(Deed::Teleport { near: asked.directions("near")? }),
-    Topic::Powers,
-    |subject, deed| {
-        let Deed::Teleport { near: dirs } = deed else { return None };
-        Some(format!(
+    |asked| power(asked, |asked| Some(Deed::Teleport { near: asked.directions("near")? })),
+    |subject, _, rule| {
+        let Some(Deed::Teleport { near: dirs }) = own_deed(subject, rule) else { return Vec::new() };
+        let text = format!(
             "Two of a side teleport: as a move, a friend {} is put on the cell that lies in the same direction from the other. A \
              friend there changes places with it, and an enemy there is taken; where no cell is, it goes into its own side’s \
              hand, which a royal piece cannot.{}",
             near(subject, dirs, Whose::Ones),
             stays_frozen(subject)
-        ))
+        );
+        say(Topic::Powers, Some(text))
     },
 );
 
-pub(crate) static ROTATION: RuleKind = RuleKind::power(
+pub(crate) static ROTATION: RuleKind = RuleKind::new(
     "rotation",
     "it turns all friends around it by one step, either way",
     &[
@@ -77,17 +82,17 @@ pub(crate) static ROTATION: RuleKind = RuleKind::power(
         key("around", Takes::Directions(INCIDENT), ", the directions of the ring, clockwise")
             .must("directions clockwise, as in `ne, se, sw, nw`,"),
     ],
-    |asked| Some(Deed::Rotation { around: ring(asked)? }),
-    Topic::Powers,
-    |subject, deed| {
-        let Deed::Rotation { around } = deed else { return None };
-        Some(format!(
+    |asked| power(asked, |asked| Some(Deed::Rotation { around: ring(asked)? })),
+    |subject, _, rule| {
+        let Some(Deed::Rotation { around }) = own_deed(subject, rule) else { return Vec::new() };
+        let text = format!(
             "It turns others: as a move, all friends {} go on by one step round it, clockwise or counter-clockwise, all of them or \
              none. Enemies to whose cells they come are taken; a friend that comes where no cell is goes into its own side’s \
              hand, which a royal piece cannot.{}",
             near(subject, around, Whose::Its),
             stays_frozen(subject)
-        ))
+        );
+        say(Topic::Powers, Some(text))
     },
 );
 
@@ -212,7 +217,7 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
         ));
     }
     if !(stands & beside).is_empty() {
-        let dirs = SidedDirs { white: rule.near.clone(), black: rule.near.clone() };
+        let dirs = Sided { white: rule.near.clone(), black: rule.near.clone() };
         // Seen from the cell that travels, and so from one that may stand there.
         let on_ring = variant.kind_ids().find(|id| !(variant.stands_on(*id, Side::White) & ring).is_empty());
         let place = on_ring.map_or_else(

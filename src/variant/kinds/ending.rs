@@ -8,9 +8,7 @@ use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::{along, any_of, cells, say};
 
-const ENDINGS: [&str; 3] = ["win", "draw", "loss"];
-
-const OUTCOME: Takes = Takes::Word(&ENDINGS, "is no way for a game to end");
+const OUTCOME: Takes = Takes::Word(&Ending::NAMES, "is no way for a game to end");
 
 pub(crate) static GOAL: RuleKind = RuleKind::new(
     "goal",
@@ -64,7 +62,7 @@ pub(crate) static STALEMATE: RuleKind = RuleKind::new(
             let text = format!(
                 "If its side has no legal move and is not in check while it stands on {}, {}.",
                 cells(&subject.variant.board, on),
-                end(*ending)
+                end(*ending, "that side")
             );
             say(Topic::Ending, Some(text))
         }
@@ -78,11 +76,12 @@ fn ending(asked: &mut Resolver<'_>) -> Option<Ending> {
     Ending::from_name(asked.known_words("outcome")?.first()?)
 }
 
-fn end(ending: Ending) -> &'static str {
+/// What an ending means for a side that has been spoken of.
+fn end(ending: Ending, side: &str) -> String {
     match ending {
-        Ending::Win => "that side wins",
-        Ending::Draw => "the game is drawn",
-        Ending::Loss => "that side loses",
+        Ending::Win => format!("{side} wins"),
+        Ending::Draw => "the game is drawn".to_string(),
+        Ending::Loss => format!("{side} loses"),
     }
 }
 
@@ -93,12 +92,10 @@ fn no_move(variant: &Variant) -> Vec<String> {
     let has_royal = variant.kinds.iter().any(|kind| kind.royal);
     let begin = if has_places { "Otherwise, if" } else { "If" };
     let check = if has_royal { " and is not in check" } else { "" };
-    let rule = variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::Stalemate(Stalemate { ending, cells: None }) => Some(*ending),
-        _ => None,
-    });
-    let follows = match rule {
-        Some(ending) => format!("{begin} the side to move has no legal move{check}, {}.", end(ending)),
+    let follows = match variant.stalemate_ending() {
+        Some(ending) => {
+            format!("{begin} the side to move has no legal move{check}, {}.", end(ending, "that side"))
+        }
         None => format!(
             "{begin} the side to move has no legal move{check}, no rule says what follows; it counts as a draw, as in chess."
         ),
@@ -135,11 +132,7 @@ pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
     },
 )
 .of_game(RulesPart::Ending, |variant| {
-    let limit = variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::QuietLimit(limit) => Some(limit),
-        _ => None,
-    });
-    limit.into_iter().map(|limit| quiet(variant, limit)).collect()
+    variant.quiet_limit().into_iter().map(|limit| quiet(variant, limit)).collect()
 })
 .once(|fields| Some(fields.place("plies")));
 
@@ -148,11 +141,7 @@ fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
         [] => String::new(),
         kinds => format!(" and without a move of {}", any_of(variant, kinds)),
     };
-    let end = match limit.ending {
-        Ending::Win => "the side that makes the last of them wins",
-        Ending::Draw => "the game is drawn",
-        Ending::Loss => "the side that makes the last of them loses",
-    };
+    let end = end(limit.ending, "the side that makes the last of them");
     format!(
         "After {} moves on end, those of both sides counted together, without a capture or promotion{moves}, {end}.",
         in_words(limit.plies)
@@ -229,7 +218,7 @@ pub(crate) static FACING: RuleKind = RuleKind::new(
         let along = asked.directions("along");
         let kind = asked.kind("piece")?;
         if !asked.names.pieces[kind.index()].royal {
-            let id = asked.word("piece")?;
+            let id = asked.fields.word("piece")?;
             asked.wrong(id.span, format!("`{}` is not royal", id.value), "expected a royal piece");
             return None;
         }

@@ -1,14 +1,13 @@
 //! Captured pieces that go into hand, and drops out of it.
 
 use crate::book::form::{Takes, key};
-use crate::model::{CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, SidedSet, Variant};
+use crate::model::{
+    CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant, in_order,
+};
 use crate::movement::words::joined;
 use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
-use crate::variant::words::{a, any_of, list, say};
-
-const WAYS: [&str; 7] =
-    ["movement", "withdrawal", "coordination", "long-leap", "enclosure", "teleport", "rotation"];
+use crate::variant::words::{a, any_of, say, sided};
 
 pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
     "into-hand",
@@ -18,7 +17,7 @@ pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
         key("as", Takes::Kind, ", the piece each is in hand"),
         key(
             "by",
-            Takes::Word(&WAYS, "is no way of taking a piece"),
+            Takes::Word(&CaptureWay::NAMES, "is no way of taking a piece"),
             ", in what way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
              `rotation`",
         ),
@@ -48,9 +47,7 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
         .into_iter()
         .map(|way| (way, subject.variant.in_hand(subject.id, way)))
         .collect();
-    let mut ends: Vec<KindId> = ways.iter().filter_map(|(_, end)| *end).collect();
-    ends.sort_unstable();
-    ends.dedup();
+    let ends = in_order(ways.iter().filter_map(|(_, end)| *end));
     let sentence = |end: &KindId| {
         let by: Vec<String> = ways
             .iter()
@@ -137,7 +134,7 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
             WITHOUT.map(|word| without.iter().any(|said| said == word));
         Some(Rule::Drop(DropRule {
             kinds: kinds?,
-            cells: cells?.unwrap_or_else(|| SidedSet::same(asked.names.board.all())),
+            cells: cells?.unwrap_or_else(|| Sided::same(asked.names.board.all())),
             becomes: becomes?,
             takes_none,
             gives_no_check,
@@ -195,12 +192,7 @@ fn drop_cells(subject: Subject<'_>, rule: &DropRule) -> String {
     } else if [white, black] == everywhere {
         "any empty cell on which it may stand".to_string()
     } else {
-        let black = if white == black {
-            String::new()
-        } else {
-            format!(" (for Black {})", list(board, &black, "or"))
-        };
-        format!("{}{black}, if empty", list(board, &white, "or"))
+        format!("{}, if empty", sided(board, white, black))
     }
 }
 

@@ -2,22 +2,23 @@
 
 use crate::book::form::{Takes, key};
 use crate::model::{Deed, INCIDENT, Power, Rule};
-use crate::variant::rule::{PIECE, RuleKind, power};
+use crate::movement::words::capitalised;
+use crate::variant::rule::{PIECE, RuleKind, own_deed, power};
 use crate::variant::subject::{Subject, Topic};
-use crate::variant::words::{Whose, a, any_of, capitalised, near, say};
+use crate::variant::words::{Whose, a, any_of, near, say};
 
-pub(crate) static FREEZING: RuleKind = RuleKind::power(
+pub(crate) static FREEZING: RuleKind = RuleKind::new(
     "freezing",
     "enemies one step away cannot move",
     &[PIECE, key("near", Takes::Directions("contiguous"), ", the directions; `contiguous`, if left out")],
-    |asked| Some(Deed::Freezing { near: asked.directions("near")? }),
-    Topic::Powers,
-    |subject, deed| {
-        let Deed::Freezing { near: dirs } = deed else { return None };
-        Some(format!(
+    |asked| power(asked, |asked| Some(Deed::Freezing { near: asked.directions("near")? })),
+    |subject, _, rule| {
+        let Some(Deed::Freezing { near: dirs }) = own_deed(subject, rule) else { return Vec::new() };
+        let text = format!(
             "It freezes enemies {}: they cannot move, capture or give check. It does so even if it is frozen itself.",
             near(subject, dirs, Whose::Its)
-        ))
+        );
+        say(Topic::Powers, Some(text))
     },
 );
 

@@ -68,5 +68,5 @@ pub(crate) fn kind_of(decl: &Fields) -> Option<&'static RuleKind> {
 
 /// The rule that a table means.
 pub(crate) fn resolve(fields: &Fields, names: Names<'_>, diagnostics: &mut Diagnostics) -> Option<Rule> {
-    kind_of(fields)?.resolve(&mut Resolver { fields, names, diagnostics })
+    (kind_of(fields)?.resolve)(&mut Resolver { fields, names, diagnostics })
 }

@@ -2,13 +2,11 @@
 
 use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Arrivals, KindId, Occasion, Promotion, Rule, Transformation};
+use crate::model::{ArrivalWay, KindId, Occasion, Promotion, Rule, Transformation, in_order};
 use crate::movement::words::{joined, number};
 use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{Statement, Subject, Topic};
 use crate::variant::words::{a, along, any_of, cells, say};
-
-const WAYS: [&str; 5] = ["move", "swap", "teleport", "rotation", "travel"];
 
 pub(crate) static PROMOTION: RuleKind = RuleKind::new(
     "promotion",
@@ -27,7 +25,7 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
         key("from_reserve", Takes::Flag(false), ": the new piece comes out of the reserve"),
         key(
             "by",
-            Takes::Words(&WAYS, "is no way to come to a cell"),
+            Takes::Words(&ArrivalWay::NAMES, "is no way to come to a cell"),
             ": how it comes there, a list of `\"move\"`, of `\"swap\"`, that is, another changes places with it, and that \
              one's side chooses, and of `\"teleport\"`, `\"rotation\"` and `\"travel\"`, by which others bring it there; by \
              its own move, if left out",
@@ -59,7 +57,7 @@ fn promotion(asked: &mut Resolver<'_>) -> Option<Promotion> {
 
 /// What a piece may become where nothing is said: whatever is no king and not of its own kind.
 fn others(asked: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
-    let Some(id) = asked.word("piece") else { return Vec::new() };
+    let Some(id) = asked.fields.word("piece") else { return Vec::new() };
     let all = asked.names.pieces.iter().enumerate();
     let fits = all.filter(|(_, other)| !other.royal && other.id != id.value);
     let fits: Vec<KindId> = fits.map(|(index, _)| KindId::new(index)).collect();
@@ -71,10 +69,10 @@ fn others(asked: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
 }
 
 /// How a piece may come to where it is exchanged; by its own move where nothing is said.
-fn arrivals(asked: &mut Resolver<'_>) -> Option<Arrivals> {
-    let Some(words) = asked.if_said("by", Resolver::known_words)? else { return Some(OWN_MOVE) };
-    let [moves, swaps, teleports, rotations, travels] = WAYS.map(|way| words.iter().any(|word| word == way));
-    Some(Arrivals { moves, swaps, teleports, rotations, travels })
+fn arrivals(asked: &mut Resolver<'_>) -> Option<Vec<ArrivalWay>> {
+    let Some(words) = asked.if_said("by", Resolver::known_words)? else { return Some(OWN_MOVE.to_vec()) };
+    let is_said = |way: &ArrivalWay| words.iter().any(|word| word == way.name());
+    Some(ArrivalWay::ALL.into_iter().filter(is_said).collect())
 }
 
 /// The promotions of a piece by what comes of them: those that differ only in the place and the way are one sentence.
@@ -88,14 +86,9 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
         return None;
     }
     let board = &subject.variant.board;
-    let all = || {
-        subject.variant.rules.iter().filter_map(|other| match other {
-            Rule::Promotion(found) if alike(other) => Some(found),
-            _ => None,
-        })
-    };
+    let all = || subject.variant.promotions(rule.kind).filter(|other| has_same_choices(other, rule));
     let places: Vec<String> =
-        all().map(|rule| format!("{} {}", coming(rule.by), cells(board, &rule.cells))).collect();
+        all().map(|rule| format!("{} {}", coming(&rule.by), cells(board, &rule.cells))).collect();
     let chooser = if all().all(|rule| rule.by == OWN_MOVE) { "its side" } else { "the side that moves" };
     Some(format!("{}, it {}", joined(&places, "or"), outcome(subject, rule, chooser)))
 }
@@ -136,25 +129,22 @@ fn choices(subject: Subject<'_>, rule: &Promotion) -> String {
 }
 
 /// How it comes to a place, before the place's name.
-fn coming(by: Arrivals) -> String {
-    let Arrivals { moves, swaps, teleports, rotations, travels } = by;
-    let ways = [
-        (moves, "a move of its own"),
-        (swaps, "a swap"),
-        (teleports, "a teleport"),
-        (rotations, "a rotation"),
-        (travels, "the travel of its cell"),
-    ];
+fn coming(by: &[ArrivalWay]) -> String {
     if by == OWN_MOVE {
         return "when it moves to".to_string();
     }
-    let words: Vec<String> =
-        ways.into_iter().filter(|(does, _)| *does).map(|(_, word)| word.to_string()).collect();
+    let word = |way: &ArrivalWay| match way {
+        ArrivalWay::Move => "a move of its own",
+        ArrivalWay::Swap => "a swap",
+        ArrivalWay::Teleport => "a teleport",
+        ArrivalWay::Rotation => "a rotation",
+        ArrivalWay::Travel => "the travel of its cell",
+    };
+    let words: Vec<String> = by.iter().map(|way| word(way).to_string()).collect();
     format!("when {} brings it to", joined(&words, "or"))
 }
 
-const OWN_MOVE: Arrivals =
-    Arrivals { moves: true, swaps: false, teleports: false, rotations: false, travels: false };
+const OWN_MOVE: [ArrivalWay; 1] = [ArrivalWay::Move];
 
 /// That others are promoted to the piece, said with the first rule of them all.
 fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
@@ -164,9 +154,7 @@ fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     };
     let rules = &subject.variant.rules;
     let is_first = rules.iter().position(|rule| promoted(rule).is_some()) == Some(place);
-    let mut kinds: Vec<KindId> = rules.iter().filter_map(promoted).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
+    let kinds = in_order(rules.iter().filter_map(promoted));
     is_first.then(|| format!("{} can be promoted to it.", any_of(subject.variant, &kinds)))
 }
 
