@@ -119,6 +119,12 @@ impl Sources {
         })
     }
 
+    /// Keeps a text under a name, to be read as a whole.
+    pub(crate) fn excerpt(&mut self, name: &str, text: &str) -> Excerpt {
+        let id = self.add(name, text);
+        Excerpt::verbatim(text, self.whole(id))
+    }
+
     /// From now on files are read again: a text under the name of a file that is there takes its place and its id.
     pub(crate) fn read_again(&mut self) {
         self.replaced = Some(BTreeMap::new());
@@ -170,11 +176,6 @@ impl Sources {
     /// The text that [`Sources::add`] gave this id.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.all[id.0 as usize]
-    }
-
-    /// The text that was added last under a name.
-    pub(crate) fn named(&self, name: &str) -> Option<&Source> {
-        self.all.iter().rev().find(|source| source.name == name)
     }
 
     /// The text a span covers.

@@ -12,7 +12,6 @@ use crate::model::{Cell, CellSet, Piece, Position, Side};
 use crate::movement::Dialect;
 use crate::play::{self, Game, Scratch};
 use crate::reach::{Reach, Rules};
-use crate::text::Excerpt;
 
 #[derive(Args, Debug)]
 pub(crate) struct ReachArgs {
@@ -75,17 +74,19 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
     let rules = library.variants.rules(index);
     let variant = &rules.variant;
     let mut reader = ArgumentReader { rules, sources, diagnostics };
-    let kind = reader.kind("<piece>", piece);
-    let origin = reader.cell("<cell>", cell);
-    let position = pieces(args, &mut reader, origin.map(|(cell, _)| cell));
-    let ((kind, _), (origin, origin_span), position) = (kind?, origin?, position?);
+    let piece = reader.sources.excerpt("<piece>", piece);
+    let kind = reader.kind(&piece);
+    let cell = reader.sources.excerpt("<cell>", cell);
+    let origin = reader.cell(&cell);
+    let position = pieces(args, &mut reader, origin);
+    let (kind, origin, position) = (kind?, origin?, position?);
     if position.absent().contains(origin) {
-        diagnostics.push(absent_cell(&variant.board, origin, origin_span));
+        diagnostics.push(absent_cell(&variant.board, origin, cell.whole()));
         return None;
     }
     let side = args.side;
     if !variant.stands_on(kind, side).contains(origin) {
-        let error = off_stands_on(variant.kind(kind), &variant.board, origin, origin_span);
+        let error = off_stands_on(variant.kind(kind), &variant.board, origin, cell.whole());
         diagnostics.push(Diagnostic { severity: Severity::Warning, ..error });
     }
     let game = Game::new(rules);
@@ -106,14 +107,14 @@ fn answer_betza(args: &ReachArgs, betza: &str, board: &str, session: &mut Sessio
     let Session { sources, diagnostics, .. } = session;
     let id = sources.add("<--board>", board);
     let variant = bare_grid(board, sources.whole(id), diagnostics);
-    let id = sources.add("<--betza>", betza);
-    let text = Excerpt::verbatim(betza, sources.whole(id));
+    let text = sources.excerpt("<--betza>", betza);
     let rules = Rules::new(variant?);
     let movement = betza_of(&text, &rules.variant, args.dialect, diagnostics);
     let mut reader = ArgumentReader { rules: &rules, sources, diagnostics };
-    let origin = reader.cell("<cell>", &args.first);
-    let position = pieces(args, &mut reader, origin.map(|(cell, _)| cell));
-    let (free, (origin, _), position) = (rules.free_movement(betza, movement?), origin?, position?);
+    let cell = reader.sources.excerpt("<cell>", &args.first);
+    let origin = reader.cell(&cell);
+    let position = pieces(args, &mut reader, origin);
+    let (free, origin, position) = (rules.free_movement(betza, movement?), origin?, position?);
     let (whose, side, moved) = (&*free, args.side, args.moved);
     let reach = rules.reach(whose, side, origin, &position, moved);
     let attacks = args.attacks.then(|| rules.attacks(whose, side, origin, &position, moved));
