@@ -115,7 +115,12 @@ pub fn build(
 }
 
 /// Draws all diagrams of a judged book.
-fn draw_all(session: &Session, folder: &Path, checked: &Checked, watcher: &dyn Watcher) -> Vec<DrawnDiagram> {
+pub(super) fn draw_all(
+    session: &Session,
+    folder: &Path,
+    checked: &Checked,
+    watcher: &dyn Watcher,
+) -> Vec<DrawnDiagram> {
     watcher.begin("drawing", checked.diagrams.len());
     let look = Look::of(session, folder);
     let drawn = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram, &look));

@@ -1,10 +1,10 @@
 //! The chapters of an mdBook with diagrams drawn and claims judged, as Markdown that mdBook renders.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
+use super::build::{BuildPlan, Parts, draw_all, with_edition};
 use super::session::Session;
-use super::{book, build, letters};
+use super::{book, letters};
 use crate::book::decl::BookDecl;
 use crate::book::mdbook::Chapter;
 pub(crate) use crate::book::mdbook::Request;
@@ -13,8 +13,7 @@ use crate::book::toml;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, Checked, check};
 use crate::lower::Outline;
-use crate::page::{Edition, Templates, chapter};
-use crate::scene::Themes;
+use crate::page::{InlinePicture, Templates, chapter};
 use crate::text::At;
 use crate::world;
 
@@ -92,7 +91,7 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
     if session.diagnostics.has_errors() {
         return None;
     }
-    write(request, &checked, session)
+    write(request, folder, &checked, session)
 }
 
 /// The variant that pages speak of where they name none, at its word in mdBook's `book.toml`.
@@ -119,30 +118,14 @@ fn read(chapter: &Chapter, session: &mut Session) -> Page {
     page
 }
 
-fn write(request: &Request, checked: &Checked, session: &mut Session) -> Option<Vec<String>> {
-    let look = build::Look::BUILT_IN;
-    let drawn: Vec<_> = checked
-        .diagrams
-        .iter()
-        .map(|diagram| build::draw(session, checked, diagram, &look).picture)
-        .collect();
+fn write(request: &Request, folder: &Path, checked: &Checked, session: &mut Session) -> Option<Vec<String>> {
+    let drawn = draw_all(session, folder, checked, &());
+    let pictures: Vec<InlinePicture> = drawn.into_iter().map(|drawn| drawn.picture).collect();
     let templates = Templates::new(&[]).ok()?;
-    let edition = Edition {
-        checked,
-        variants: &session.library.variants,
-        of_book: &[],
-        sources: &session.sources,
-        pictures: &drawn,
-        templates: &templates,
-        fonts: &look.fonts,
-        themes: Themes::BUILT_IN,
-        with_png: false,
-        strength: None,
-        neighbours: &[],
-        assets: &[],
-        compared: OnceLock::new(),
-    };
-    let texts: Result<Vec<String>, _> =
-        (0..request.chapters.len()).map(|index| chapter(&edition, index)).collect();
+    let parts = Parts { templates: &templates, pictures: &pictures, assets: &[] };
+    let plan = BuildPlan { with_png: false, ..BuildPlan::REHEARSAL };
+    let texts = with_edition(session, folder, checked, &plan, &parts, |edition| {
+        (0..request.chapters.len()).map(|index| chapter(edition, index)).collect::<Result<Vec<String>, _>>()
+    });
     texts.map_err(|fault| session.diagnostics.push(Diagnostic::error(Code::Template, fault.message))).ok()
 }
