@@ -22,7 +22,7 @@
 //!               /\ o  /\
 //! ```
 
-use super::words::{BlockWord, PlyName, after, heading_words, ply_name, two_lines, words};
+use super::words::{Block, BlockWord, PlyName, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest, place_in, without_claims};
 
@@ -49,10 +49,10 @@ pub struct DiagramDecl {
     pub(crate) pieces: Vec<PlacedDecl>,
     pub(crate) marks: Vec<MarkDecl>,
     pub(crate) sources: Vec<SourceCellsDecl>,
-    pub(crate) errata: Vec<ErratumDecl>,
+    pub(crate) errata: Vec<SourceCellsDecl>,
     pub(crate) drawing: Option<DrawingDecl>,
     /// What the drawing leaves out of the board, though the rules have it.
-    pub(crate) drawing_errata: Vec<ErratumDecl>,
+    pub(crate) drawing_errata: Vec<SourceCellsDecl>,
     /// Whether every line could be read.
     pub(crate) sound: bool,
 }
@@ -129,18 +129,12 @@ pub struct MarkDecl {
     pub(crate) meaning: Option<BlockWord>,
 }
 
-/// `source x: c4 d3 d5`.
+/// `source x: c4 d3 d5` or `erratum x: c4 -- the reason`.
 #[derive(Clone, Debug)]
 pub struct SourceCellsDecl {
     pub(crate) symbol: BlockWord,
     pub(crate) cells: Vec<BlockWord>,
-}
-
-/// `erratum x: c4 -- the reason`.
-#[derive(Clone, Debug)]
-pub struct ErratumDecl {
-    pub(crate) symbol: BlockWord,
-    pub(crate) cells: Vec<BlockWord>,
+    /// Why the source is wrong, if it is.
     pub(crate) note: String,
 }
 
@@ -178,16 +172,11 @@ impl DiagramDecl {
 }
 
 /// Reads a block `diagram H1-2 "Sample Haxxaba moves"`.
-pub(crate) fn block(
-    info: &Excerpt,
-    body: &Excerpt,
-    block: Span,
-    diagnostics: &mut Diagnostics,
-) -> Option<DiagramDecl> {
-    let (id, title) = heading_words("diagram", info, diagnostics)?;
-    let mut decl = DiagramDecl::new(id, title.text, block);
+pub(crate) fn diagram(block: &Block, diagnostics: &mut Diagnostics) -> Option<DiagramDecl> {
+    let (id, title) = heading_words(block, diagnostics)?;
+    let mut decl = DiagramDecl::new(id, title.text, block.span);
     decl.title_span = title.span;
-    lines(body, None, &mut decl, diagnostics);
+    lines(&block.body, None, &mut decl, diagnostics);
     Some(decl)
 }
 
@@ -202,8 +191,8 @@ pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnos
         lines.truncate(at);
     }
     if let Some(line) = lines.get(MOST_LINES) {
-        let complaint = Diagnostic::error(Code::TooLarge, "this diagram has too many lines");
-        complaints.push(complaint.at(text.at(line), format!("at most {MOST_LINES}")));
+        let message = "this diagram has too many lines";
+        complaints.error(Code::TooLarge, message, text.at(line), format!("at most {MOST_LINES}"));
         lines.truncate(MOST_LINES);
     }
     for raw in lines {
@@ -258,9 +247,9 @@ fn split_lines(text: &str, also: Option<char>) -> Vec<&str> {
 fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
     let Some(drawing) = &decl.drawing else {
         for erratum in &decl.drawing_errata {
-            let complaint =
-                Diagnostic::error(Code::DiagramSyntax, "this diagram has no drawing that could be wrong");
-            diagnostics.push(complaint.at(erratum.symbol.span, "expected the symbol of a mark"));
+            let message = "this diagram has no drawing that could be wrong";
+            let expected = "expected the symbol of a mark";
+            diagnostics.error(Code::DiagramSyntax, message, erratum.symbol.span, expected);
         }
         return;
     };
@@ -269,18 +258,17 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
         let expected = "expected the drawing below this line";
         diagnostics.error(Code::DiagramSyntax, message, drawing.keyword, expected);
     }
-    if let Some(absent) = &decl.absent {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "the drawing already says what is absent");
-        let complaint = complaint.at(absent.whole(), "expected no `absent` line beside a drawing");
+    let mut said_twice = |what: &str, line: &str, at: Span| {
+        let message = format!("the drawing already says {what}");
+        let complaint = Diagnostic::error(Code::DiagramSyntax, message);
+        let complaint = complaint.at(at, format!("expected no `{line}` line beside a drawing"));
         diagnostics.push(complaint.and(drawing.keyword, "the drawing"));
+    };
+    if let Some(absent) = &decl.absent {
+        said_twice("what is absent", "absent", absent.whole());
     }
-    for source in &decl.sources {
-        let message = format!("the drawing already says where `{}` lies", source.symbol.text);
-        diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, message)
-                .at(source.symbol.span, "expected no `source` line beside a drawing")
-                .and(drawing.keyword, "the drawing"),
-        );
+    for BlockWord { text, span } in decl.sources.iter().map(|source| &source.symbol) {
+        said_twice(&format!("where `{text}` lies"), "source", *span);
     }
 }
 
@@ -386,8 +374,8 @@ fn line(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
 fn absent(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let cells = line.text.cut(line.rest());
     if let Some(first) = &decl.absent {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "this diagram says twice what is absent");
-        diagnostics.push(complaint.at(cells.whole(), "the second").and(first.whole(), "the first"));
+        let message = "this diagram says twice what is absent";
+        diagnostics.twice(Code::DiagramSyntax, message, first.whole(), cells.whole());
     }
     decl.absent = Some(cells);
     true
@@ -437,9 +425,7 @@ fn setting(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
     }
     let place = if line.first == "variant" { &mut decl.variant } else { &mut decl.source_id };
     match place {
-        Some(old) => {
-            diagnostics.push(two_lines(Code::DiagramSyntax, line.first, value.span, old.span));
-        }
+        Some(old) => two_lines(Code::DiagramSyntax, line.first, old.span, value.span, diagnostics),
         None => *place = Some(value.clone()),
     }
     true
@@ -447,7 +433,7 @@ fn setting(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
 
 fn to_move(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     if let Some(old) = &decl.play.to_move {
-        diagnostics.push(two_lines(Code::DiagramSyntax, line.first, line.keyword(), old.span));
+        two_lines(Code::DiagramSyntax, line.first, old.span, line.keyword(), diagnostics);
         return true;
     }
     let words = line.words(diagnostics);
@@ -461,17 +447,13 @@ fn is_side(word: &BlockWord) -> bool {
 }
 
 fn moves(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
-    let rest = line.rest();
-    match &decl.play.moves {
-        Some(old) => {
-            diagnostics.push(two_lines(Code::DiagramSyntax, line.first, line.keyword(), old.whole()));
-            true
-        }
-        None => {
-            decl.play.moves = (!rest.is_empty()).then(|| line.text.cut(rest));
-            decl.play.moves.is_some()
-        }
+    if let Some(old) = &decl.play.moves {
+        two_lines(Code::DiagramSyntax, line.first, old.whole(), line.keyword(), diagnostics);
+        return true;
     }
+    let rest = line.rest();
+    decl.play.moves = (!rest.is_empty()).then(|| line.text.cut(rest));
+    decl.play.moves.is_some()
 }
 
 fn reserve(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
@@ -481,7 +463,7 @@ fn reserve(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
     let same = |old: &&ReserveDecl| old.side.text == side.text && old.piece.text == piece.text;
     if let Some(old) = decl.play.reserve.iter().find(same) {
         let what = format!("reserve {} {}", side.text, piece.text);
-        diagnostics.push(two_lines(Code::DiagramSyntax, &what, piece.span, old.piece.span));
+        two_lines(Code::DiagramSyntax, &what, old.piece.span, piece.span, diagnostics);
         return true;
     }
     decl.play.reserve.push(ReserveDecl { side: side.clone(), piece: piece.clone(), pieces });
@@ -496,16 +478,17 @@ fn cells(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnos
     let [symbol] = &symbol[..] else { return false };
     let cells = words(line.text, cells, diagnostics);
     let note = without_claims(note.trim());
-    let symbol = symbol.clone();
-    if !is_erratum {
-        decl.sources.push(SourceCellsDecl { symbol, cells });
-    } else if note.is_empty() {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "this erratum gives no reason");
-        diagnostics.push(complaint.at(line.span(), "expected ` -- ` and the proof that the source is wrong"));
-    } else {
-        let errata = if symbol.text == DRAWING { &mut decl.drawing_errata } else { &mut decl.errata };
-        errata.push(ErratumDecl { symbol, cells, note });
-    }
+    let said = match (is_erratum, symbol.text.as_str()) {
+        (false, _) => &mut decl.sources,
+        (true, _) if note.is_empty() => {
+            let expected = "expected ` -- ` and the proof that the source is wrong";
+            diagnostics.error(Code::DiagramSyntax, "this erratum gives no reason", line.span(), expected);
+            return true;
+        }
+        (true, DRAWING) => &mut decl.drawing_errata,
+        (true, _) => &mut decl.errata,
+    };
+    said.push(SourceCellsDecl { symbol: symbol.clone(), cells, note });
     true
 }
 

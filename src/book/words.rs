@@ -1,7 +1,22 @@
-//! The words of a block: names, headings, places, and what two blocks complain of alike.
+//! Blocks as they are written, and their words: names, headings, places, and what two blocks complain of alike.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
+
+/// A block of a page that is not code.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    /// What it begins with, one of [`BLOCKS`](super::page::BLOCKS).
+    pub(crate) word: &'static str,
+    /// Its first line, from that word on.
+    pub(super) info: Excerpt,
+    /// The lines below it.
+    pub(crate) body: Excerpt,
+    /// All of it.
+    pub(super) span: Span,
+    /// Whether every line could be read.
+    pub(crate) sound: bool,
+}
 
 /// A word of a block.
 #[derive(Clone, Debug, Default)]
@@ -22,21 +37,13 @@ pub struct PlyName {
 }
 
 /// The id and the title behind the word of a block.
-pub(super) fn heading_words(
-    block: &str,
-    info: &Excerpt,
-    diagnostics: &mut Diagnostics,
-) -> Option<(BlockWord, BlockWord)> {
-    let words = words(info, info.text(), diagnostics);
-    let mut words = words.into_iter().skip(1);
+pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Option<(BlockWord, BlockWord)> {
+    let Block { word, info, .. } = block;
+    let mut words = words(info, info.text(), diagnostics).into_iter().skip(1);
     let Some(id) = words.next() else {
-        let expected = format!("expected `{block} ID \"Title\"`");
-        return diagnostics.refuse(
-            Code::DiagramSyntax,
-            format!("this {block} has no id"),
-            info.whole(),
-            expected,
-        );
+        let (message, expected) =
+            (format!("this {word} has no id"), format!("expected `{word} ID \"Title\"`"));
+        return diagnostics.refuse(Code::DiagramSyntax, message, info.whole(), expected);
     };
     let mut title = words.next().unwrap_or(BlockWord { text: String::new(), span: id.span });
     // Within its quotes.
@@ -44,7 +51,7 @@ pub(super) fn heading_words(
         title.span = title.span.slice(1..1 + title.text.len());
     }
     if let Some(extra) = words.next() {
-        let message = format!("the heading of a {block} ends before this");
+        let message = format!("the heading of a {word} ends before this");
         diagnostics.error(Code::DiagramSyntax, message, extra.span, "expected an id and a title in quotes");
     }
     Some((id, title))
@@ -89,8 +96,8 @@ pub(crate) fn ply_name(
 ) -> Option<PlyName> {
     let value = number.text.parse();
     if value.is_err() {
-        let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is no number", number.text));
-        diagnostics.push(complaint.at(number.span, "expected the number of a move"));
+        let message = format!("`{}` is no number", number.text);
+        diagnostics.error(Code::RecordSyntax, message, number.span, "expected the number of a move");
     }
     let known = ["white", "black"];
     if !known.contains(&side.text.as_str()) {
@@ -102,7 +109,6 @@ pub(crate) fn ply_name(
 }
 
 /// Of two lines of a block that say the same thing only one could count.
-pub(super) fn two_lines(code: Code, what: &str, second: Span, first: Span) -> Diagnostic {
-    let complaint = Diagnostic::error(code, format!("this block has two `{what}` lines"));
-    complaint.at(second, "the second").and(first, "the first")
+pub(super) fn two_lines(code: Code, what: &str, first: Span, second: Span, diagnostics: &mut Diagnostics) {
+    diagnostics.twice(code, format!("this block has two `{what}` lines"), first, second);
 }

@@ -11,7 +11,7 @@ use super::games::{plies, result};
 use super::kept::KeptVerdicts;
 use super::sections::{Sections, sections};
 use super::titles;
-use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl};
+use crate::book::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
 use crate::book::words::BlockWord;
 use crate::claim::{
     Budget, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText, Unfollowed, Verdict,
@@ -303,7 +303,7 @@ impl<'a> Check<'a> {
     ) -> (CheckedMark, Option<Question>) {
         let symbol = &mark.symbol.text;
         let marked = self.marked_cells(mark, figure);
-        let errata: Vec<&ErratumDecl> =
+        let errata: Vec<&SourceCellsDecl> =
             decl.errata.iter().filter(|erratum| erratum.symbol.text == *symbol).collect();
         let cells = errata.iter().map(|erratum| named_cells(&erratum.cells, board, self.diagnostics));
         let excused = cells.fold(CellSet::EMPTY, |all, cells| all | cells);
