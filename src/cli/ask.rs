@@ -10,7 +10,6 @@ use crate::compile::Session;
 use crate::diag::{Code, Diagnostics};
 use crate::lower::{Outline, absent_cell, absent_cells, cell_named, kind_named};
 use crate::model::{Cell, CellSet, KindId, Piece, Position, Side};
-use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Sources, Span};
 
@@ -24,25 +23,11 @@ pub(crate) struct EvalArgs {
 }
 
 /// Reads one of some values by its name.
-pub(super) fn named<T: Clone + Send + Sync + 'static>(
-    all: impl IntoIterator<Item = (&'static str, T)>,
+pub(super) fn named<T: Clone + Send + Sync + 'static, const N: usize>(
+    names: [&'static str; N],
+    from_name: fn(&str) -> Option<T>,
 ) -> impl TypedValueParser<Value = T> {
-    let all: Vec<(&str, T)> = all.into_iter().collect();
-    let known = PossibleValuesParser::new(all.iter().map(|(name, _)| *name));
-    known.try_map(move |word| {
-        let found = all.iter().find(|(name, _)| *name == word);
-        found.map(|(_, value)| value.clone()).ok_or("no such name")
-    })
-}
-
-/// How a side is named on the command line.
-pub(super) fn side() -> impl TypedValueParser<Value = Side> {
-    named(Side::BOTH.map(|side| (side.name(), side)))
-}
-
-/// How a dialect of Betza's notation is named.
-pub(super) fn dialect() -> impl TypedValueParser<Value = Dialect> {
-    named(Dialect::ALL.map(|dialect| (dialect.name(), dialect)))
+    PossibleValuesParser::new(names).try_map(move |word| from_name(&word).ok_or("no such name"))
 }
 
 /// In which form a question is answered.

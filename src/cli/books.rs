@@ -60,7 +60,7 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(ReportFormat::ALL))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(ReportFormat::ALL.map(ReportFormat::name), ReportFormat::from_name))]
     format: ReportFormat,
     /// List the numbers, cells and diagrams that no claim covers, and say what share is covered
     #[arg(long)]

@@ -21,28 +21,20 @@ pub(crate) struct DiffArgs {
     /// What is, said likewise; the content folder as it stands, if left out
     new: Option<String>,
     /// How to print the differences
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(DiffFormat::ALL))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(DiffFormat::ALL.map(DiffFormat::name), DiffFormat::from_name))]
     format: DiffFormat,
     /// The file to write to in place of stdout
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum DiffFormat {
-    Human,
-    Markdown,
-    Json,
-    Html,
-}
-
-impl DiffFormat {
-    const ALL: [(&str, DiffFormat); 4] = [
-        ("human", DiffFormat::Human),
-        ("markdown", DiffFormat::Markdown),
-        ("json", DiffFormat::Json),
-        ("html", DiffFormat::Html),
-    ];
+named! {
+    enum DiffFormat by name {
+        Human "human",
+        Markdown "markdown",
+        Json "json",
+        Html "html",
+    }
 }
 
 /// What a word of the command line names.

@@ -23,10 +23,10 @@ pub(crate) struct ImportArgs {
     #[arg(long, value_name = "NAME")]
     section: Option<String>,
     /// The format, if it is taken for another
-    #[arg(long, value_name = "FORMAT", value_parser = ask::named([("diagram", Format::Diagram), ("ini", Format::Ini)]))]
+    #[arg(long, value_name = "FORMAT", value_parser = ask::named(Format::ALL.map(Format::name), Format::from_name))]
     from: Option<Format>,
     /// The dialect of Betza's notation in the text: xbetza in a diagram and fsf in an ini file, if not said
-    #[arg(long, value_name = "DIALECT", value_parser = ask::dialect())]
+    #[arg(long, value_name = "DIALECT", value_parser = ask::named(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
     dialect: Option<Dialect>,
     /// The variant's title, if not the one in the text
     #[arg(long, value_name = "TITLE")]

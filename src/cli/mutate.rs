@@ -22,11 +22,20 @@ pub(crate) struct MutateArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named([("human", AnswerFormat::Text), ("json", AnswerFormat::Json)]))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(["human", "json"], human_or_json))]
     format: AnswerFormat,
     /// Try only what stands on lines that have changed since this revision, as git knows it
     #[arg(long, value_name = "REV")]
     in_diff: Option<String>,
+}
+
+/// The form of this report that has a name.
+fn human_or_json(name: &str) -> Option<AnswerFormat> {
+    match name {
+        "human" => Some(AnswerFormat::Text),
+        "json" => Some(AnswerFormat::Json),
+        _ => None,
+    }
 }
 
 /// Tries every change of sound books. Status 1 if one went unnoticed.

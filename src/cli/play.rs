@@ -29,7 +29,7 @@ pub(crate) struct MovesArgs {
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
     /// The side to move
-    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::side())]
+    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::named(Side::BOTH.map(Side::name), Side::from_name))]
     side: Side,
     /// Only the moves of the piece on this cell
     #[arg(long, value_name = "CELL")]

@@ -31,10 +31,10 @@ pub(crate) struct ReachArgs {
     #[arg(long, value_name = "FILESxRANKS", requires = "betza")]
     board: Option<String>,
     /// The dialect of the notation
-    #[arg(long, value_name = "DIALECT", default_value = "xbetza", requires = "betza", value_parser = ask::dialect())]
+    #[arg(long, value_name = "DIALECT", default_value = "xbetza", requires = "betza", value_parser = ask::named(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
     dialect: Dialect,
     /// The side it belongs to
-    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::side())]
+    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::named(Side::BOTH.map(Side::name), Side::from_name))]
     side: Side,
     /// Cells of pieces of its own side, separated by commas; `rook:c3` names the piece
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]

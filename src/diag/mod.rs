@@ -13,15 +13,16 @@ use std::collections::BTreeMap;
 
 use crate::text::{SourceId, Span};
 
-/// How much a complaint weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// Something cannot be understood, or is wrong: the program's exit status says so.
-    Error,
-    /// Something is likely not meant.
-    Warning,
-    /// Worth knowing, and no fault.
-    Note,
+named! {
+    /// How much a complaint weighs.
+    pub enum Severity by name {
+        /// Something cannot be understood, or is wrong: the program's exit status says so.
+        Error "error",
+        /// Something is likely not meant.
+        Warning "warning",
+        /// Worth knowing, and no fault.
+        Note "note",
+    }
 }
 
 /// A place and what is to be said about it there.
@@ -93,6 +94,13 @@ impl Diagnostic {
     pub(crate) fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help.push(text.into());
         self
+    }
+
+    /// The headline with what is said at the place, and what to do.
+    pub(crate) fn in_a_line(&self) -> String {
+        let label = self.primary.as_ref().map(|label| &label.text);
+        let parts = [&self.message].into_iter().chain(label).chain(&self.help);
+        parts.filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join("; ")
     }
 
     /// All it says but where.
