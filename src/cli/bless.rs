@@ -3,7 +3,8 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
-use crate::compile::{self, Session};
+use crate::compile::Session;
+use crate::compile::rewrite::bless;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Checked, CheckedClaim, Correction, Diagrams, corrections, described, edited};
 
@@ -53,7 +54,7 @@ impl Blessing<'_> {
             let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
             Review::new(session, input, output).choose(books, &mut found);
         }
-        let (changes, unwritten) = compile::bless::bless(session, folders, books, &found);
+        let (changes, unwritten) = bless(session, folders, books, &found);
         complaints.extend(unwritten);
         Corrected {
             is_done: true,

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::ask;
 use super::bless::{Blessing, Corrected, can_ask};
-use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_lines, say, unwritten};
+use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_lines, say};
 use super::progress::Progress;
 use crate::claim::Verdict;
 use crate::compile::build::BuildPlan;
@@ -160,7 +160,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         let found = Baseline::of(&session.diagnostics, &names, &session.sources);
         match world::write(path, found.print().as_bytes(), Disk::PLAIN) {
             Ok(()) => say(&format!("{} findings written to {}", found.len(), compile::shown(path))),
-            Err(error) => session.diagnostics.push(unwritten(path, &error)),
+            Err(error) => session.diagnostics.push(world::unwritten(path, &error)),
         }
     }
     common.complain_and_show(&mut session, drawings);
@@ -279,7 +279,7 @@ fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnosti
 
 /// The complaint about a build that cannot write its files.
 fn unbuilt((path, error): PathError) -> Diagnostic {
-    unwritten(&path, &error).help("`--out DIR` names another folder to write to")
+    world::unwritten(&path, &error).help("`--out DIR` names another folder to write to")
 }
 
 /// Books that could be read, each with its folder.

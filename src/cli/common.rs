@@ -1,13 +1,13 @@
 //! What every command has: where books lie, when colours are used, what goes to which stream, and the exit codes.
 
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use crate::backend::ascii;
-use crate::compile::{Session, shown};
-use crate::diag::{Alike, Code, Diagnostic, terminal};
+use crate::compile::Session;
+use crate::diag::{Alike, Diagnostic, terminal};
 use crate::judge::WrongMove;
 use crate::text::Span;
 use crate::world;
@@ -121,12 +121,6 @@ pub(super) fn answer(common: &Common, find: impl FnOnce(&mut Session) -> Option<
     let answer = find(&mut session);
     common.complain(&mut session);
     answer.map_or(BAD, |text| print(&text))
-}
-
-/// The complaint about a file or folder that cannot be written.
-pub(super) fn unwritten(path: &Path, error: &std::io::Error) -> Diagnostic {
-    let message = format!("`{}` cannot be written: {}", shown(path), world::reason(error));
-    Diagnostic::error(Code::MissingFile, message)
 }
 
 /// Whether a line on stderr can be written over.

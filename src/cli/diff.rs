@@ -81,8 +81,7 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
         None => print(&text),
         Some(path) => {
             let written = world::write(path, text.as_bytes(), Disk::PLAIN);
-            written
-                .map_err(|error| format!("`{}` cannot be written: {}", shown(path), world::reason(&error)))?;
+            written.map_err(|error| world::unwritten(path, &error).message)?;
             GOOD
         }
     };

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::common::{BAD, Common, GOOD, print, unwritten};
+use super::common::{BAD, Common, GOOD, print};
 use crate::backend::png;
 use crate::compile::build::{self, DrawnDiagram, SCALE};
 use crate::compile::{Session, shown};
@@ -52,7 +52,7 @@ fn write(args: &DrawArgs, drawn: &DrawnDiagram, session: &mut Session) -> Option
     match world::write(path, &bytes, Disk::PLAIN) {
         Ok(()) => Some(GOOD),
         Err(error) => {
-            let complaint = unwritten(path, &error);
+            let complaint = world::unwritten(path, &error);
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
             session.diagnostics.push(match folder {
                 Some(folder) => complaint.help(format!("there is no folder `{}`", shown(folder))),

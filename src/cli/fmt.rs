@@ -9,7 +9,7 @@ use clap::Args;
 use super::books::{find, status_of_session};
 use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, say};
 use crate::compile::Session;
-use crate::compile::format::{formatted, unformatted};
+use crate::compile::rewrite::{formatted, unformatted};
 use crate::world;
 
 #[derive(Args, Debug)]
@@ -96,7 +96,7 @@ fn piped(name: &str, common: &Common) -> u8 {
         (_, Ok(text)) => {
             let mut session = Session::new(&common.content, &[]);
             let rest = text.trim_start_matches('\u{feff}');
-            let (_, new) = formatted(&mut session, name, rest);
+            let new = formatted(&mut session, name, rest);
             common.complain(&mut session);
             let mark = &text[..text.len() - rest.len()];
             return print(&format!("{mark}{new}")).max(status_of_session(&session));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::ask;
-use super::common::{Common, answer, unwritten};
+use super::common::{Common, answer};
 use crate::compile::{self, Session, shown};
 use crate::import::{Format, Wishes};
 use crate::movement::Dialect;
@@ -58,7 +58,7 @@ fn write(path: Option<&Path>, text: &str, session: &mut Session) -> Option<Strin
     match world::write_new(path, text.as_bytes()) {
         Ok(()) => Some(format!("made `{}`\n", shown(path))),
         Err(error) => {
-            session.diagnostics.push(unwritten(path, &error));
+            session.diagnostics.push(world::unwritten(path, &error));
             None
         }
     }

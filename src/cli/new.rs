@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
 use super::books;
-use super::common::{BAD, Common, print, unwritten};
+use super::common::{BAD, Common, print};
 use crate::compile::start::{self, Templates};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
@@ -35,9 +35,10 @@ pub(crate) fn new(args: &NewArgs, common: &Common) -> u8 {
 
 /// Makes a book; what to say to its author.
 fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
-    world::vacant(folder).map_err(|error| Box::new(unwritten(folder, &error)))?;
+    world::vacant(folder).map_err(|error| Box::new(world::unwritten(folder, &error)))?;
     let name = free_name(folder, session)?;
-    world::fill(folder, &start::book(&name)).map_err(|(path, error)| Box::new(unwritten(&path, &error)))?;
+    world::fill(folder, &start::book(&name))
+        .map_err(|(path, error)| Box::new(world::unwritten(&path, &error)))?;
     let folder = shell_word(&shown(folder));
     Ok(format!(
         "made `{name}`, a small book to start from. Next:\n  \
@@ -78,11 +79,11 @@ fn template(book: &Path, name: &str, common: &Common) -> Result<String, Box<Diag
     let book = books::one(book, &common.content)?;
     let templates = book.join("templates");
     if world::leads_out(&book, &templates) {
-        return Err(Box::new(unwritten(&templates, &std::io::Error::other(world::OUTSIDE))));
+        return Err(Box::new(world::unwritten(&templates, &std::io::Error::other(world::OUTSIDE))));
     }
     let path = templates.join(name);
     let text = Templates::text(name).unwrap_or_default();
-    world::write_new(&path, text.as_bytes()).map_err(|error| Box::new(unwritten(&path, &error)))?;
+    world::write_new(&path, text.as_bytes()).map_err(|error| Box::new(world::unwritten(&path, &error)))?;
     Ok(format!("made `{}`: change it, and the book is built with it\n", shown(&path)))
 }
 

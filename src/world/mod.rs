@@ -193,6 +193,12 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
+/// The complaint about a file or folder that cannot be written.
+pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Diagnostic {
+    let message = format!("`{}` cannot be written: {}", shown(path), reason(error));
+    Diagnostic::error(Code::MissingFile, message)
+}
+
 /// The folders below `content` that hold a `book.toml`, by name in alphabetical order.
 ///
 /// # Errors
