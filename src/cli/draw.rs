@@ -54,10 +54,8 @@ fn write(args: &DrawArgs, drawn: &DrawnDiagram, session: &mut Session) -> Option
         Err(error) => {
             let complaint = world::unwritten(path, &error);
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
-            session.diagnostics.push(match folder {
-                Some(folder) => complaint.help(format!("there is no folder `{}`", shown(folder))),
-                None => complaint,
-            });
+            let help = folder.map(|folder| format!("there is no folder `{}`", shown(folder)));
+            session.diagnostics.push(complaint.help_if(help));
             None
         }
     }

@@ -57,19 +57,16 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
     if !start::is_name(&last) {
         let complaint = Diagnostic::error(Code::WrongValue, format!("no book can be named `{last}`"))
             .at(at, "expected a lower-case letter, then letters, digits and hyphens, and not `book`");
-        return Err(Box::new(match start::name_near(&last) {
-            Some(near) => complaint.help(format!("did you mean `{near}`?")),
-            None => complaint,
-        }));
+        let near = start::name_near(&last).map(|near| format!("did you mean `{near}`?"));
+        return Err(Box::new(complaint.help_if(near)));
     }
     if session.library.names().any(|name| name == last) {
         let content = session.content.display();
         let message = format!("there is a variant `{last}` in `{content}` already");
-        let complaint = Diagnostic::error(Code::DoubledName, message);
-        let complaint = complaint.at(at, "the new book's variant would be named so too");
-        return Err(Box::new(
-            complaint.help("choose another name: a variant's name is the only one of its kind"),
-        ));
+        let complaint = Diagnostic::error(Code::DoubledName, message)
+            .at(at, "the new book's variant would be named so too")
+            .help("choose another name: a variant's name is the only one of its kind");
+        return Err(Box::new(complaint));
     }
     Ok(last.into_owned())
 }

@@ -132,10 +132,8 @@ fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
             let message = format!("{side}'s move {number}, `{text}`, is not legal: {reason}");
             let complaint =
                 Diagnostic::error(Code::IllegalMove, message).at(fault.span(span), "here the replay ends");
-            Some(match nearest {
-                Some(near) => complaint.help(format!("the nearest legal move is `{near}`")),
-                None => complaint,
-            })
+            let near = nearest.as_ref().map(|near| format!("the nearest legal move is `{near}`"));
+            Some(complaint.help_if(near))
         }
     }
 }

@@ -59,8 +59,7 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
             "there is no folder `{}`, which `content` of `[preprocessor.padma]` names",
             folder.display()
         );
-        session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
-        return None;
+        return session.diagnostics.fail(Code::MissingFile, message);
     }
     let own = session.library.names_in(folder);
     // Beside mdBook's `book.toml` other programs' files may lie; what no page names is none of ours.

@@ -69,14 +69,9 @@ fn complaint(clash: &Clash, decl: &ThemeDecl) -> Option<Diagnostic> {
     );
     let complaint =
         Diagnostic::error(Code::LowContrast, message).at(*places.first()?, "expected more contrast");
-    let complaint = match places.get(1) {
-        Some(second) => complaint.and(*second, "to this"),
-        None => complaint,
-    };
+    let complaint = places[1..].iter().fold(complaint, |complaint, second| complaint.and(*second, "to this"));
     let is_derived =
         clash.is_dark && [of, on].iter().any(|hue| in_light(*hue).is_some() && in_dark(*hue).is_none());
-    Some(match is_derived {
-        true => complaint.help("what `[theme.dark]` does not give follows from the colours for light"),
-        false => complaint,
-    })
+    let follows = "what `[theme.dark]` does not give follows from the colours for light";
+    Some(complaint.help_if(is_derived.then_some(follows)))
 }

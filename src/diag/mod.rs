@@ -96,6 +96,11 @@ impl Diagnostic {
         self
     }
 
+    /// Says what to do, if that can be said.
+    pub(crate) fn help_if(self, text: Option<impl Into<String>>) -> Diagnostic {
+        text.into_iter().fold(self, Diagnostic::help)
+    }
+
     /// The headline with what is said at the place, and what to do.
     pub(crate) fn in_a_line(&self) -> String {
         let label = self.primary.as_ref().map(|label| &label.text);
@@ -172,6 +177,12 @@ impl Diagnostics {
         label: impl Into<String>,
     ) -> Option<T> {
         self.error(code, message, at, label);
+        None
+    }
+
+    /// Adds an error that no text is to blame for, and for which there is nothing.
+    pub(crate) fn fail<T>(&mut self, code: Code, message: impl Into<String>) -> Option<T> {
+        self.push(Diagnostic::error(code, message));
         None
     }
 

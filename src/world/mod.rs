@@ -56,13 +56,11 @@ pub(crate) fn read(
         Ok(Some(bytes)) => bytes,
         Ok(None) => {
             let message = format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
-            diagnostics.push(Diagnostic::error(Code::TooLarge, message));
-            return None;
+            return diagnostics.fail(Code::TooLarge, message);
         }
         Err(error) => {
             let message = format!("`{name}` cannot be read: {}", reason(&error));
-            diagnostics.push(Diagnostic::error(Code::MissingFile, message));
-            return None;
+            return diagnostics.fail(Code::MissingFile, message);
         }
     };
     match String::from_utf8(bytes) {
@@ -112,9 +110,7 @@ pub(crate) fn read_in(
     diagnostics: &mut Diagnostics,
 ) -> Option<SourceId> {
     if leads_out(folder, path) {
-        let message = format!("`{name}` cannot be read: {OUTSIDE}");
-        diagnostics.push(Diagnostic::error(Code::MissingFile, message));
-        return None;
+        return diagnostics.fail(Code::MissingFile, format!("`{name}` cannot be read: {OUTSIDE}"));
     }
     read(path, name, sources, diagnostics)
 }
