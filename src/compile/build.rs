@@ -13,6 +13,7 @@ use super::printed;
 use super::session::{Session, Watcher};
 use crate::backend::{ascii, png, svg};
 use crate::book::links::resolve;
+use crate::book::page::{Link, Page};
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Checked, CheckedDiagram, Strength};
 use crate::page::{
@@ -98,8 +99,7 @@ pub fn build(
                 Ok(bytes) => add(session, &mut output, path, bytes),
                 Err(error) => {
                     let message = format!("{what} cannot be drawn: {error}");
-                    session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
-                    return None;
+                    return session.diagnostics.fail(Code::TooLarge, message);
                 }
             }
         }
@@ -203,8 +203,7 @@ pub(super) fn compose(
         }
         Err(FormFault::Unmade(why)) => {
             let message = format!("a further form of `{}` {why}", checked.book.name);
-            session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
-            return None;
+            return session.diagnostics.fail(Code::TooLarge, message);
         }
     }
     page::typefaces().for_each(|(path, bytes)| add(session, &mut output, path, bytes));
@@ -288,34 +287,35 @@ fn add(session: &mut Session, output: &mut Output, path: String, bytes: impl Int
     if !output.add(path, bytes) {
         let message = format!("two files of this book would be written to `{shown}`");
         let complaint = Diagnostic::error(Code::DoubledName, message);
-        session
-            .diagnostics
-            .push(complaint.help("names that differ in case alone are one name on some systems"));
+        let help = "names that differ in case alone are one name on some systems";
+        session.diagnostics.push(complaint.help(help));
     }
 }
 
 /// Files that pages show or link to, besides pages, by path.
 pub(super) fn assets(session: &mut Session, folder: &Path, checked: &Checked) -> Vec<(String, Vec<u8>)> {
-    let book = &checked.book;
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut assets = Vec::new();
-    for page in &book.pages {
-        for link in page.links.iter().filter(|link| !link.is_external() && !link.target.starts_with('#')) {
-            let path = link.target.split('#').next().unwrap_or_default();
-            let Some(path) = resolve(&page.path, path) else { continue };
-            if path.ends_with(".md") || path.is_empty() || !seen.insert(path.clone()) {
-                continue;
-            }
-            match world::bytes(folder, &path) {
-                Ok(bytes) => assets.push((path, bytes)),
-                Err(error) => {
-                    let message = format!("`{path}` cannot be read: {}", world::reason(&error));
-                    session.diagnostics.error(Code::MissingFile, message, link.span, "wanted here");
-                }
+    for (link, path) in checked.book.pages.iter().flat_map(linked_files) {
+        if !seen.insert(path.clone()) {
+            continue;
+        }
+        match world::bytes(folder, &path) {
+            Ok(bytes) => assets.push((path, bytes)),
+            Err(error) => {
+                let message = format!("`{path}` cannot be read: {}", world::reason(&error));
+                session.diagnostics.error(Code::MissingFile, message, link.span, "wanted here");
             }
         }
     }
     assets
+}
+
+/// The paths of the files that a page shows or links to, besides pages, each with its link.
+pub(super) fn linked_files(page: &Page) -> impl Iterator<Item = (&Link, String)> {
+    let links = page.links.iter().filter(|link| !link.is_external() && !link.target.starts_with('#'));
+    let paths = links.filter_map(|link| Some((link, resolve(&page.path, link.target.split('#').next()?)?)));
+    paths.filter(|(_, path)| !path.ends_with(".md") && !path.is_empty())
 }
 
 /// Templates, and where the book's own were read.
@@ -349,15 +349,14 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
 
 /// The built-in templates, and in their place the book's own.
 pub(super) fn load_templates(session: &mut Session, own: Vec<(String, SourceId)>) -> Option<Loaded> {
-    let texts: Vec<(String, String)> =
-        own.iter().map(|(name, id)| (name.clone(), session.sources.get(*id).text().to_string())).collect();
-    match Templates::new(&texts) {
-        Ok(templates) => Some(Loaded { templates, own }),
-        Err(faults) => {
-            faults.iter().for_each(|fault| complain(session, &own, fault));
-            None
-        }
-    }
+    let text = |(name, id): &(String, SourceId)| (name.clone(), session.sources.get(*id).text().to_string());
+    let texts: Vec<(String, String)> = own.iter().map(text).collect();
+    let faults = match Templates::new(&texts) {
+        Ok(templates) => return Some(Loaded { templates, own }),
+        Err(faults) => faults,
+    };
+    faults.iter().for_each(|fault| complain(session, &own, fault));
+    None
 }
 
 pub(super) fn complain(session: &mut Session, own: &[(String, SourceId)], fault: &TemplateFault) {

@@ -8,11 +8,10 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::build::{
-    BuildPlan, DrawnDiagram, Loaded, Look, Parts, SCALE, assets, complain, compose, draw, load_templates,
-    own_templates, with_edition,
+    BuildPlan, DrawnDiagram, Loaded, Look, Parts, SCALE, assets, complain, compose, draw, linked_files,
+    load_templates, own_templates, with_edition,
 };
 use super::session::Session;
-use crate::book::links::resolve;
 use crate::book::marked::{marked, unmarked};
 use crate::book::page::Page;
 use crate::diag::{Diagnostic, Diagnostics, Severity};
@@ -284,15 +283,8 @@ impl ServedBook {
 
     /// A file of the book that a page shows or links to.
     fn asset(&self, path: &str) -> Option<SiteFile> {
-        let is_wanted = |page: &Page| {
-            let links = page.links.iter().filter(|link| !link.is_external() && !link.target.starts_with('#'));
-            let targets = links.map(|link| link.target.split('#').next().unwrap_or_default());
-            targets.filter_map(|target| resolve(&page.path, target)).any(|target| target == path)
-        };
-        if path.ends_with(".md") || !self.pages().iter().any(is_wanted) {
-            return None;
-        }
-        world::bytes(&self.folder, path).ok().map(SiteFile::Bytes)
+        let is_wanted = self.pages().iter().flat_map(linked_files).any(|(_, linked)| linked == path);
+        is_wanted.then(|| world::bytes(&self.folder, path).ok())?.map(SiteFile::Bytes)
     }
 
     fn make_all(&mut self) {
