@@ -4,7 +4,6 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::common::{Common, answer};
 use crate::claim::{Scope, World, parse, resolve};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostics};
@@ -130,11 +129,7 @@ impl ArgumentReader<'_> {
     }
 }
 
-pub(crate) fn eval(args: &EvalArgs, common: &Common) -> u8 {
-    answer(common, |session| answer_eval(args, session))
-}
-
-fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
+pub(crate) fn eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     let mut index = session.variant(&args.variant)?;
     let expression = session.sources.excerpt("<expression>", &args.expression);
     let question = parse(&expression, &mut session.diagnostics)?;

@@ -6,7 +6,6 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
 use super::books;
-use super::common::{BAD, Common, print};
 use crate::compile::start::{self, Templates};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
@@ -22,23 +21,19 @@ pub(crate) struct NewArgs {
     template: Option<String>,
 }
 
-pub(crate) fn new(args: &NewArgs, common: &Common) -> u8 {
-    let mut session = Session::new(&common.content, &[]);
+pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
     let made = match &args.template {
-        None => book(&args.folder, &mut session),
-        Some(name) => template(&args.folder, name, common),
+        None => book(&args.folder, session),
+        Some(name) => template(&args.folder, name, &session.content),
     };
-    let made = made.map_err(|complaint| session.diagnostics.push(*complaint));
-    common.complain(&mut session);
-    made.map_or(BAD, |text| print(&text))
+    session.diagnostics.kept(made)
 }
 
 /// Makes a book; what to say to its author.
 fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
-    world::vacant(folder).map_err(|error| Box::new(world::unwritten(folder, &error)))?;
+    world::vacant(folder).map_err(|error| world::unwritten(folder, &error))?;
     let name = free_name(folder, session)?;
-    world::fill(folder, &start::book(&name))
-        .map_err(|(path, error)| Box::new(world::unwritten(&path, &error)))?;
+    world::fill(folder, &start::book(&name)).map_err(|(path, error)| world::unwritten(&path, &error))?;
     let folder = shell_word(&shown(folder));
     Ok(format!(
         "made `{name}`, a small book to start from. Next:\n  \
@@ -72,15 +67,15 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
 }
 
 /// Copies a template into a book; what to say to its author.
-fn template(book: &Path, name: &str, common: &Common) -> Result<String, Box<Diagnostic>> {
-    let book = books::one(book, &common.content)?;
+fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagnostic>> {
+    let book = books::one(book, content)?;
     let templates = book.join("templates");
     if world::leads_out(&book, &templates) {
         return Err(Box::new(world::unwritten(&templates, &std::io::Error::other(world::OUTSIDE))));
     }
     let path = templates.join(name);
     let text = Templates::text(name).unwrap_or_default();
-    world::write_new(&path, text.as_bytes()).map_err(|error| Box::new(world::unwritten(&path, &error)))?;
+    world::write_new(&path, text.as_bytes()).map_err(|error| world::unwritten(&path, &error))?;
     Ok(format!("made `{}`: change it, and the book is built with it\n", shown(&path)))
 }
 

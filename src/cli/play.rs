@@ -4,7 +4,6 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
-use super::common::{Common, answer};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic};
 use crate::model::{KindId, Piece, Side};
@@ -57,11 +56,7 @@ pub(crate) struct PerftArgs {
 /// A deeper count would not end in a user's time.
 const MOST_DEEP: i64 = 64;
 
-pub(crate) fn moves(args: &MovesArgs, common: &Common) -> u8 {
-    answer(common, |session| answer_moves(args, session))
-}
-
-fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
+pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let index = session.variant(&args.variant)?;
     let Session { sources, diagnostics, library, .. } = session;
     let rules = library.variants.rules(index);
@@ -199,11 +194,7 @@ fn doings(row: &Json) -> String {
     text + &list("freezes", all("freeze", "cell").collect()) + &first("becomes", "into")
 }
 
-pub(crate) fn perft(args: &PerftArgs, common: &Common) -> u8 {
-    answer(common, |session| answer_perft(args, session))
-}
-
-fn answer_perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
+pub(crate) fn perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
     let index = session.variant(&args.variant)?;
     let rules = session.library.variants.rules(index);
     let game = Game::new(rules);

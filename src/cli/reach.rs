@@ -4,7 +4,6 @@ use clap::Args;
 use serde_json::json;
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
-use super::common::{Common, answer};
 use crate::compile::Session;
 use crate::diag::{Diagnostic, Severity};
 use crate::lower::{absent_cell, bare_grid, betza_of, off_stands_on};
@@ -59,13 +58,13 @@ pub(crate) struct ReachArgs {
     format: AnswerFormat,
 }
 
-pub(crate) fn reach(args: &ReachArgs, common: &Common) -> u8 {
-    answer(common, |session| match (&args.betza, &args.board, &args.piece, &args.cell) {
+pub(crate) fn reach(args: &ReachArgs, session: &mut Session) -> Option<String> {
+    match (&args.betza, &args.board, &args.piece, &args.cell) {
         (Some(betza), Some(board), _, _) => answer_betza(args, betza, board, session),
         (_, _, Some(piece), Some(cell)) => answer_piece(args, piece, cell, session),
         // The command line is read so that one or the other is there.
         _ => None,
-    })
+    }
 }
 
 fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session) -> Option<String> {

@@ -30,7 +30,7 @@ impl RewrittenFile {
     pub(crate) fn write(&self, session: &Session) -> Result<(), Box<Diagnostic>> {
         let old = session.sources.get(self.source).text();
         let written = world::rewrite(&self.folder, &self.path, old, &self.text(session));
-        written.map_err(|error| Box::new(world::unwritten(&self.folder.join(&self.path), &error)))
+        Ok(written.map_err(|error| world::unwritten(&self.folder.join(&self.path), &error))?)
     }
 }
 

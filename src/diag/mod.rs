@@ -186,6 +186,11 @@ impl Diagnostics {
         None
     }
 
+    /// What was found, or nothing where the complaint about it is added.
+    pub(crate) fn kept<T>(&mut self, found: Result<T, Box<Diagnostic>>) -> Option<T> {
+        found.map_err(|complaint| self.push(*complaint)).ok()
+    }
+
     /// Adds an error about something that stands in two places and may stand in one.
     pub fn twice(&mut self, code: Code, message: impl Into<String>, first: Span, second: Span) {
         self.push(Diagnostic::twice(code, message, first, second));

@@ -56,7 +56,7 @@ pub(super) fn value(
         IniValueKind::Exchanges => exchanges(text, letters).map(IniValue::Exchanges),
         IniValueKind::Text => Ok(IniValue::Text(text.clone())),
     };
-    read.map_err(|complaint| diagnostics.push(*complaint)).ok()
+    diagnostics.kept(read)
 }
 
 /// A value, or what is to be said of the text that is none.
