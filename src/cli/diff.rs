@@ -9,7 +9,7 @@ use super::ask;
 use super::books::{self, Judged, judge_all};
 use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, say};
 use crate::compile::shown;
-use crate::diag::{Severity, terminal};
+use crate::diag::{Diagnostic, Severity, terminal};
 use crate::diff::{self, BooksState};
 use crate::text::nearest;
 use crate::world::{self, Checkout, Disk};
@@ -154,22 +154,12 @@ impl DiffSide {
                 // A book's variants may extend those of the books beside it.
                 let around = if is_book { content_of(&place) } else { place.clone() };
                 let temporary = std::env::temp_dir();
-                let (checkout, folder) = match world::checkout(revision, &around, &temporary) {
-                    Ok(checkout) if is_book => {
-                        let folder = checkout.folder.join(place.file_name().unwrap_or_default());
-                        (checkout, folder)
-                    }
-                    Ok(checkout) => {
-                        let folder = checkout.folder.clone();
-                        (checkout, folder)
-                    }
-                    Err(_) if is_book => {
-                        let checkout = world::checkout(revision, &place, &temporary)?;
-                        let folder = checkout.folder.clone();
-                        (checkout, folder)
-                    }
-                    Err(why) => return Err(explained(why, revision, place.as_path())),
+                let (checkout, book) = match world::checkout(revision, &around, &temporary) {
+                    Ok(checkout) => (checkout, place.file_name().filter(|_| is_book)),
+                    Err(_) if is_book => (world::checkout(revision, &place, &temporary)?, None),
+                    Err(why) => return Err(explained(why, revision, &place)),
                 };
+                let folder = book.map_or_else(|| checkout.folder.clone(), |book| checkout.folder.join(book));
                 (revision.clone(), folder, Some(checkout))
             }
         };
@@ -187,9 +177,8 @@ impl DiffSide {
     fn complain(&self, common: &Common) -> bool {
         let colours = common.colours(std::io::stderr().is_terminal());
         let BooksState { label, session, .. } = &self.state;
-        let is_error = |severity, is_verdict: bool| severity == Severity::Error && !is_verdict;
-        let errors = session.diagnostics.iter().filter(|one| is_error(one.severity, one.code.is_verdict()));
-        let errors: Vec<_> = errors.collect();
+        let is_error = |one: &&Diagnostic| one.severity == Severity::Error && !one.code.is_verdict();
+        let errors: Vec<&Diagnostic> = session.diagnostics.iter().filter(is_error).collect();
         for error in errors.iter().take(MOST_SHOWN) {
             let mut text = terminal::render(error, &session.sources, colours);
             if let Some(checkout) = &self.checkout {
