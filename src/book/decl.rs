@@ -97,7 +97,7 @@ pub(crate) const THEME: [Key; 9] = [
 ];
 
 /// The keys of the table `[theme.dark]`.
-const THEME_DARK: [Key; 8] = [PAPER, INK, ACCENT, LIGHT_CELLS, DARK_CELLS, WHITE, BLACK, MARKS];
+pub(crate) const THEME_DARK: [Key; 8] = [PAPER, INK, ACCENT, LIGHT_CELLS, DARK_CELLS, WHITE, BLACK, MARKS];
 
 const PAPER: Key = key("paper", COLOUR, "what pages and pictures lie on");
 const INK: Key = key("ink", COLOUR, "words, on pages and on boards");
@@ -169,17 +169,7 @@ pub struct BookDecl {
     /// Whether raw HTML in pages reaches the reader's browser.
     pub(crate) raw_html: bool,
     /// Its own colours, if it has some.
-    pub(crate) theme: Option<ThemeDecl>,
-}
-
-/// Colours by their keys, in the order of the file; those of a list under its key one after the other.
-pub(crate) type HuesDecl = Vec<(&'static str, At<String>)>;
-
-/// The colours of a book.
-#[derive(Clone, Debug, Default)]
-pub struct ThemeDecl {
-    pub(crate) light: HuesDecl,
-    pub(crate) dark: HuesDecl,
+    pub(crate) theme: Option<Fields>,
 }
 
 /// Pages under one heading of the table of contents.
@@ -248,16 +238,8 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         chapters: said.tables("chapter").iter().map(chapter).collect(),
         font: said.word("font"),
         raw_html: said.flag("raw_html"),
-        theme: said.table("theme").map(|said| ThemeDecl {
-            light: hues(said),
-            dark: said.table("dark").map(hues).unwrap_or_default(),
-        }),
+        theme: said.table("theme").cloned(),
     })
-}
-
-fn hues(said: &Fields) -> HuesDecl {
-    let hue = |key: &'static str| said.words(key).into_iter().map(move |colour| (key, colour));
-    THEME_DARK.iter().flat_map(|key| hue(key.name)).collect()
 }
 
 /// A language of two or three letters, and further parts of two to eight letters and digits.
