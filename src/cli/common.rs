@@ -155,11 +155,16 @@ pub(super) fn printable(text: &str) -> String {
 pub(super) fn printed(result: std::io::Result<()>) -> u8 {
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            say(&format!("error: the standard output cannot be written: {}", world::reason(&error)));
-            BAD
+            refuse(&format!("the standard output cannot be written: {}", world::reason(&error)))
         }
         _ => GOOD,
     }
+}
+
+/// Says why nothing can be done.
+pub(super) fn refuse(why: &str) -> u8 {
+    say(&format!("error: {why}"));
+    BAD
 }
 
 /// Prints a line to stderr. There is no one left to report to if that is gone.

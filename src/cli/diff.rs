@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::ask;
 use super::books::{self, Judged, judge_all};
-use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, say};
+use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, refuse, say};
 use crate::compile::shown;
 use crate::diag::{Diagnostic, Severity, terminal};
 use crate::diff::{self, BooksState};
@@ -49,13 +49,7 @@ enum DiffTarget {
 
 /// Says what differs. Status 0 if nothing does, 1 if something does.
 pub(crate) fn run(args: &DiffArgs, common: &Common) -> u8 {
-    match compared(args, common) {
-        Ok(status) => status,
-        Err(why) => {
-            say(&format!("error: {}", printable(&why)));
-            BAD
-        }
-    }
+    compared(args, common).unwrap_or_else(|why| refuse(&printable(&why)))
 }
 
 fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {

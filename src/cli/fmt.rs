@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::books::{find, status_of_session};
-use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, say};
+use super::common::{Common, FAILED, GOOD, MOST_SHOWN, print, refuse, say};
 use crate::compile::Session;
 use crate::compile::rewrite::{formatted, unformatted};
 use crate::world;
@@ -102,6 +102,5 @@ fn piped(name: &str, common: &Common) -> u8 {
             return print(&format!("{mark}{new}")).max(status_of_session(&session));
         }
     };
-    say(&format!("error: the standard input {wrong}"));
-    BAD
+    refuse(&format!("the standard input {wrong}"))
 }

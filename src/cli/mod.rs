@@ -34,7 +34,7 @@ pub use mdbook::mdbook;
 
 use crate::diag::Code;
 pub use common::STACK;
-use common::{BAD, Common, answer, print, printable, printed, say};
+use common::{BAD, Common, answer, print, printable, printed, refuse};
 
 const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if a claim fails, else 0.";
 
@@ -201,8 +201,7 @@ fn explain(code: Option<&str>) -> u8 {
             let near = crate::text::nearest(name, codes.chain(crate::claim::function_names()));
             let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
             let name = printable(name);
-            say(&format!("error: `{name}` is no diagnostic code and no function{hint}"));
-            BAD
+            refuse(&format!("`{name}` is no diagnostic code and no function{hint}"))
         }
     }
 }

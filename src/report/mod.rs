@@ -14,6 +14,7 @@ mod verbose;
 pub(crate) use baseline::{Baseline, BaselineNames};
 pub(crate) use human::human;
 pub use moves::move_row;
+pub(crate) use strength::place_row;
 pub(crate) use unjudged::Unjudged;
 
 use crate::diag::Diagnostics;

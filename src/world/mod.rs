@@ -19,7 +19,7 @@ use std::path::{Component, Path, PathBuf};
 pub(crate) use browser::open_in_browser;
 pub use disk::{Disk, DiskStep};
 #[cfg(feature = "cli")]
-pub(crate) use git::{Checkout, changed_since, checkout};
+pub(crate) use git::{Changed, Checkout, changed_since, checkout};
 #[cfg(feature = "cli")]
 pub(crate) use mark::PAGE_MARK;
 pub use publish::{Catalogue, Cleared, Output, Publication, gone, publish, recover};
