@@ -53,13 +53,9 @@ pub struct Card {
 }
 
 impl Page {
-    fn empty(path: &str, source: SourceId) -> Page {
-        Page { path: path.to_string(), source, ..Page::default() }
-    }
-
     /// A page that is nothing but a diagram.
     pub(crate) fn of_diagram(diagram: DiagramDecl, source: SourceId) -> Page {
-        Page { flow: vec![Flow::Diagram(0)], diagrams: vec![diagram], ..Page::empty("", source) }
+        Page { source, flow: vec![Flow::Diagram(0)], diagrams: vec![diagram], ..Page::default() }
     }
 }
 
@@ -164,7 +160,12 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_SMART_PUNCTUATION;
     let mut reader = PageReader {
-        page: Page { flow: Vec::with_capacity(text.len() / BYTES_OF_AN_EVENT), ..Page::empty(path, source) },
+        page: Page {
+            path: path.to_string(),
+            source,
+            flow: Vec::with_capacity(text.len() / BYTES_OF_AN_EVENT),
+            ..Page::default()
+        },
         text,
         open: Open::default(),
         accounted: Vec::new(),

@@ -52,7 +52,7 @@ impl Blessing<'_> {
         }
         if can_ask && self.is_of_all() {
             let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
-            Review::new(session, input, output).choose(books, &mut found);
+            Review { session, input, output }.choose(books, &mut found);
         }
         let (changes, unwritten) = bless(session, folders, books, &found);
         complaints.extend(unwritten);
@@ -120,11 +120,7 @@ enum Answer {
     Quit,
 }
 
-impl<'a, R: BufRead, W: Write> Review<'a, R, W> {
-    fn new(session: &'a Session, input: R, output: W) -> Self {
-        Review { session, input, output }
-    }
-
+impl<R: BufRead, W: Write> Review<'_, R, W> {
     /// Keeps what is accepted.
     fn choose(&mut self, books: &[Checked], found: &mut [Vec<Correction>]) {
         let total = found.iter().map(Vec::len).sum::<usize>();
@@ -203,7 +199,8 @@ mod tests {
         let review = |answers: &str| {
             let all = corrections(&books[0], &session.library.variants, &session.sources, |_| true).0;
             let (mut found, mut output) = ([all], Vec::new());
-            Review::new(&session, answers.as_bytes(), &mut output).choose(&books, &mut found);
+            let mut review = Review { session: &session, input: answers.as_bytes(), output: &mut output };
+            review.choose(&books, &mut found);
             let accepted: Vec<String> =
                 found[0].iter().map(|c| books[0].claims[c.claim].id.clone()).collect();
             (accepted.join(" "), String::from_utf8(output).unwrap())

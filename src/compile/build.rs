@@ -145,7 +145,6 @@ pub(super) fn with_edition<T>(
     parts: &Parts<'_>,
     make: impl FnOnce(&Edition<'_>) -> T,
 ) -> T {
-    let font = session.fonts.get(folder).cloned();
     let of_book = session.library.of_book(folder, checked.book.variant);
     make(&Edition {
         checked,
@@ -154,7 +153,7 @@ pub(super) fn with_edition<T>(
         sources: &session.sources,
         pictures: parts.pictures,
         templates: parts.templates,
-        fonts: &letters::fonts(font.as_ref()),
+        fonts: &session.fonts_of(folder),
         themes: session.themes_of(folder),
         with_png: plan.with_png,
         strength: plan.strength,

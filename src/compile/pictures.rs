@@ -98,12 +98,8 @@ fn read(
         Ok(text) => text,
         Err(reason) => {
             let message = format!("the picture `{}` cannot be read: {reason}", name.text());
-            return diagnostics.refuse(
-                Code::MissingFile,
-                message,
-                at,
-                "expected an SVG file below the book's folder",
-            );
+            let expected = "expected an SVG file below the book's folder";
+            return diagnostics.refuse(Code::MissingFile, message, at, expected);
         }
     };
     match adopt(&text, colours) {
