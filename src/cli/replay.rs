@@ -6,9 +6,9 @@ use clap::Args;
 use serde_json::json;
 
 use super::ask::AnswerFormat;
-use super::common::{BAD, Common, FAILED, PlacedDrawing, print};
+use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print};
 use crate::compile::{Session, shown};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::judge::wrong_move;
 use crate::model::Side;
 use crate::play::{self, Game, Misstated, Ply, PlyVerdict, Record, Replay, State, record};
@@ -29,33 +29,21 @@ pub(crate) struct ReplayArgs {
 pub(crate) fn replay(args: &ReplayArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let answer = answer(args, &mut session);
-    let verdict = |code: Code| matches!(code, Code::IllegalMove | Code::WrongResult);
-    let errors = session.diagnostics.iter().any(|d| !verdict(d.code) && is_error(d));
-    let Some(ReplayAnswer { text, sound, drawn }) = answer else {
+    let Some((text, drawn)) = answer else {
         common.complain(&mut session);
         return BAD;
     };
     common.complain_and_show(&mut session, drawn.into_iter().collect());
-    match print(&text) {
-        0 if errors => BAD,
-        0 if !sound => FAILED,
-        status => status,
-    }
+    let errors = session.diagnostics.iter().filter(|complaint| complaint.severity == Severity::Error);
+    let status = errors.map(|error| match error.code {
+        Code::IllegalMove | Code::WrongResult => FAILED,
+        _ => BAD,
+    });
+    print(&text).max(status.max().unwrap_or(GOOD))
 }
 
-struct ReplayAnswer {
-    text: String,
-    /// Whether every move is legal, and the result right.
-    sound: bool,
-    /// Where the game goes wrong.
-    drawn: Option<PlacedDrawing>,
-}
-
-fn is_error(diagnostic: &Diagnostic) -> bool {
-    diagnostic.severity == crate::diag::Severity::Error
-}
-
-fn answer(args: &ReplayArgs, session: &mut Session) -> Option<ReplayAnswer> {
+/// What is printed, and where the game goes wrong.
+fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<PlacedDrawing>)> {
     let index = session.variant(&args.variant)?;
     let Session { sources, diagnostics, library, .. } = session;
     let id = world::read(&args.file, &shown(&args.file), sources, diagnostics)?;
@@ -74,11 +62,8 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<ReplayAnswer> {
         }
     };
     let replay = play::replay(&game, start, &record);
-    replay
-        .plies
-        .iter()
-        .filter_map(|ply| complaint(ply, &game))
-        .for_each(|complaint| diagnostics.push(complaint));
+    let complaints = replay.plies.iter().filter_map(|ply| complaint(ply, &game));
+    complaints.for_each(|complaint| diagnostics.push(complaint));
     let misstated = replay.stated(&record, &game).map(|stated| stated.wrong).unwrap_or_default();
     for wrong in &misstated {
         let message = format!("the result `{}` is wrong", wrong.said.text);
@@ -113,7 +98,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<ReplayAnswer> {
             in_words(&replay, &record, &game)
         }
     };
-    Some(ReplayAnswer { text, sound: replay.illegal().is_none() && misstated.is_empty(), drawn })
+    Some((text, drawn))
 }
 
 /// The complaint about a ply, if there is any.
