@@ -209,6 +209,23 @@ pub struct At<T> {
     pub(crate) span: Span,
 }
 
+/// Words and where they were written. Those are equal whose letters are.
+#[derive(Clone, Debug, Default)]
+pub struct Word {
+    /// Their letters.
+    pub text: String,
+    /// Where they stand.
+    pub span: Span,
+}
+
+impl PartialEq for Word {
+    fn eq(&self, other: &Word) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Word {}
+
 /// Where a part that was cut out of a text stands in it.
 pub fn place_in(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
@@ -365,6 +382,11 @@ impl Excerpt {
     /// A slice of this text as an excerpt, with its way home.
     pub(crate) fn cut(&self, slice: &str) -> Excerpt {
         self.part(place_in(&self.text, slice))
+    }
+
+    /// A slice of this text with its place.
+    pub(crate) fn named(&self, slice: &str) -> Word {
+        Word { text: slice.to_string(), span: self.at(slice) }
     }
 
     /// Where a slice of this text was written.

@@ -5,9 +5,9 @@
 //! Orthogonal = wazir dabbaba rook
 //! ```
 
-use super::words::{Block, BlockWord};
+use super::words::Block;
 use crate::diag::{Code, Diagnostics};
-use crate::text::Span;
+use crate::text::{Span, Word};
 
 /// The most axes a table on paper can have: tables, rows and columns.
 pub(crate) const MAX_AXES: usize = 3;
@@ -23,7 +23,7 @@ pub(crate) struct CombinationsDecl {
 pub(crate) struct AxisDecl {
     /// For readers.
     pub name: String,
-    pub(crate) pieces: Vec<BlockWord>,
+    pub(crate) pieces: Vec<Word>,
 }
 
 /// Reads the lines of a block; `None`, after a complaint, where they make no table.
@@ -43,8 +43,7 @@ pub(crate) fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Opti
         let Some((name, list)) = line.split_once('=') else {
             return wrong(whole, "this line is no axis", "expected a name, `=` and pieces");
         };
-        let word = |word: &str| BlockWord { text: word.to_string(), span: body.at(word) };
-        let pieces: Vec<BlockWord> = list.split_whitespace().map(word).collect();
+        let pieces: Vec<Word> = list.split_whitespace().map(|word| body.named(word)).collect();
         if pieces.is_empty() || name.trim().is_empty() || axes.len() == MAX_AXES {
             let message = "this line is one axis too many, or has no name or no piece";
             return wrong(whole, message, "expected up to three lines such as `Orthogonal = wazir rook`");

@@ -22,21 +22,21 @@
 //!               /\ o  /\
 //! ```
 
-use super::words::{Block, BlockWord, PlyName, after, heading_words, ply_name, two_lines, words};
+use super::words::{Block, PlyName, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span, nearest, place_in, without_claims};
+use crate::text::{Excerpt, Span, Word, nearest, place_in, without_claims};
 
 /// A diagram as its author wrote it.
 #[derive(Clone, Debug, Default)]
 pub struct DiagramDecl {
-    pub(crate) id: BlockWord,
+    pub(crate) id: Word,
     pub(crate) title: String,
     /// Where its title stands, without quotes.
     pub(crate) title_span: Span,
     /// The whole block.
     pub(crate) span: Span,
-    pub(crate) variant: Option<BlockWord>,
-    pub(crate) source_id: Option<BlockWord>,
+    pub(crate) variant: Option<Word>,
+    pub(crate) source_id: Option<Word>,
     /// The pieces it begins with.
     pub(crate) base: Option<BaseDecl>,
     /// The cells that are not there; all other are.
@@ -67,7 +67,7 @@ pub enum BaseDecl {
     /// Those of a recorded game after one of its moves.
     After {
         /// The game's id.
-        game: BlockWord,
+        game: Word,
         /// Its move.
         ply: PlyName,
         /// The whole line.
@@ -77,7 +77,7 @@ pub enum BaseDecl {
 
 impl PlacedDecl {
     /// The word for its kind, or for its cell where that of its kind is missing.
-    pub(crate) fn kind(&self) -> &BlockWord {
+    pub(crate) fn kind(&self) -> &Word {
         match &self.words {
             PieceWords::Full { kind, .. } | PieceWords::Kind(kind) => kind,
             PieceWords::Two(first, _) => first,
@@ -98,7 +98,7 @@ impl BaseDecl {
 #[derive(Clone, Debug)]
 pub struct PlacedDecl {
     /// `white` or `black`.
-    pub(crate) side: BlockWord,
+    pub(crate) side: Word,
     pub(crate) words: PieceWords,
 }
 
@@ -108,32 +108,32 @@ pub enum PieceWords {
     /// All three.
     Full {
         /// What stands on the piece.
-        label: BlockWord,
+        label: Word,
         /// The id of its kind.
-        kind: BlockWord,
+        kind: Word,
         /// The name of a cell, with `!` behind it if the piece has not moved.
-        cell: BlockWord,
+        cell: Word,
     },
     /// A piece and its cell; where there is a drawing, it may be a label and its piece.
-    Two(BlockWord, BlockWord),
+    Two(Word, Word),
     /// A piece alone, which a drawing places.
-    Kind(BlockWord),
+    Kind(Word),
 }
 
 /// `x = reach(AB) -- its moves`.
 #[derive(Clone, Debug)]
 pub struct MarkDecl {
-    pub(crate) symbol: BlockWord,
+    pub(crate) symbol: Word,
     pub(crate) expression: Excerpt,
     /// What the symbol stands for, in the author's words.
-    pub(crate) meaning: Option<BlockWord>,
+    pub(crate) meaning: Option<Word>,
 }
 
 /// `source x: c4 d3 d5` or `erratum x: c4 -- the reason`.
 #[derive(Clone, Debug)]
 pub struct SourceCellsDecl {
-    pub(crate) symbol: BlockWord,
-    pub(crate) cells: Vec<BlockWord>,
+    pub(crate) symbol: Word,
+    pub(crate) cells: Vec<Word>,
     /// Why the source is wrong, if it is.
     pub(crate) note: String,
 }
@@ -142,7 +142,7 @@ pub struct SourceCellsDecl {
 #[derive(Clone, Debug, Default)]
 pub struct PlayDecl {
     /// `white` or `black`.
-    pub(crate) to_move: Option<BlockWord>,
+    pub(crate) to_move: Option<Word>,
     pub(crate) reserve: Vec<ReserveDecl>,
     /// A record of moves.
     pub(crate) moves: Option<Excerpt>,
@@ -151,8 +151,8 @@ pub struct PlayDecl {
 /// `reserve white spy 2`.
 #[derive(Clone, Debug)]
 pub struct ReserveDecl {
-    pub(crate) side: BlockWord,
-    pub(crate) piece: BlockWord,
+    pub(crate) side: Word,
+    pub(crate) piece: Word,
     pub(crate) pieces: u16,
 }
 
@@ -166,7 +166,7 @@ pub struct DrawingDecl {
 
 impl DiagramDecl {
     /// A diagram without any line.
-    pub fn new(id: BlockWord, title: String, span: Span) -> DiagramDecl {
+    pub fn new(id: Word, title: String, span: Span) -> DiagramDecl {
         DiagramDecl { id, title, span, sound: true, ..DiagramDecl::default() }
     }
 }
@@ -267,7 +267,7 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
     if let Some(absent) = &decl.absent {
         said_twice("what is absent", "absent", absent.whole());
     }
-    for BlockWord { text, span } in decl.sources.iter().map(|source| &source.symbol) {
+    for Word { text, span } in decl.sources.iter().map(|source| &source.symbol) {
         said_twice(&format!("where `{text}` lies"), "source", *span);
     }
 }
@@ -299,7 +299,7 @@ impl<'a> BlockLine<'a> {
         after(self.raw, self.first)
     }
 
-    fn words(&self, diagnostics: &mut Diagnostics) -> Vec<BlockWord> {
+    fn words(&self, diagnostics: &mut Diagnostics) -> Vec<Word> {
         words(self.text, self.rest(), diagnostics)
     }
 
@@ -382,7 +382,7 @@ fn absent(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagno
 }
 
 fn piece(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
-    let side = BlockWord { text: line.first.to_string(), span: line.keyword() };
+    let side = line.text.named(line.first);
     let words = match &line.words(diagnostics)[..] {
         [label, piece, cell] => {
             PieceWords::Full { label: label.clone(), kind: piece.clone(), cell: cell.clone() }
@@ -442,7 +442,7 @@ fn to_move(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
     is_side(side)
 }
 
-fn is_side(word: &BlockWord) -> bool {
+fn is_side(word: &Word) -> bool {
     matches!(word.text.as_str(), "white" | "black")
 }
 
@@ -499,7 +499,7 @@ fn mark(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
     let symbols = parts.map(|(symbols, _)| words(text, symbols, diagnostics));
     if let (Some((_, expression)), Some([symbol])) = (parts, symbols.as_deref()) {
         let meaning = meaning.map(str::trim);
-        let meaning = meaning.map(|words| BlockWord { text: without_claims(words), span: text.at(words) });
+        let meaning = meaning.map(|words| Word { text: without_claims(words), span: text.at(words) });
         let expression = text.cut(expression);
         decl.marks.push(MarkDecl { symbol: symbol.clone(), expression, meaning });
         return;

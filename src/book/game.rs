@@ -11,20 +11,20 @@
 
 use std::ops::Range;
 
-use super::words::{Block, BlockWord, PlyName, after, heading_words, ply_name, two_lines, words};
+use super::words::{Block, PlyName, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostics};
-use crate::text::{Excerpt, Span, place_in, without_claims};
+use crate::text::{Excerpt, Span, Word, place_in, without_claims};
 
 /// A game as its author wrote it down.
 #[derive(Clone, Debug)]
 pub struct GameDecl {
-    pub(crate) id: BlockWord,
+    pub(crate) id: Word,
     pub(crate) title: String,
     /// Where its title stands, without quotes.
     pub(crate) title_span: Span,
     /// The whole block.
     pub span: Span,
-    pub(crate) variant: Option<BlockWord>,
+    pub(crate) variant: Option<Word>,
     /// The position it begins from, where that is not the setup.
     pub start: Option<Excerpt>,
     pub(crate) record: Excerpt,
@@ -38,7 +38,7 @@ pub struct GameDecl {
 pub(crate) struct PlyErratumDecl {
     pub(crate) ply: PlyName,
     /// Of what sort the slip is, in words, and what the record has there, if anything.
-    pub sort: BlockWord,
+    pub sort: Word,
     pub(crate) note: String,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct PlyErratumDecl {
 #[derive(Clone, Debug)]
 pub struct MisstatedDecl {
     /// The result that the record has.
-    pub said: BlockWord,
+    pub said: Word,
     pub(crate) note: String,
 }
 
@@ -125,7 +125,7 @@ fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Di
     let Some(((head, wrong), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
         return complain(body, line, FORM, diagnostics);
     };
-    let wrong = BlockWord { text: wrong.trim().to_string(), span: body.at(wrong.trim()) };
+    let wrong = body.named(wrong.trim());
     let note = without_claims(note.trim());
     match words(body, head, diagnostics).as_slice() {
         [_, word] if word.text == "result" => decl.misstated.push(MisstatedDecl { said: wrong, note }),

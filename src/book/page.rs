@@ -15,9 +15,9 @@ use super::combinations::{CombinationsDecl, combinations};
 use super::diagram::{DiagramDecl, diagram};
 use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
-use super::words::{Block, BlockWord, after};
+use super::words::{Block, after};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, SourceId, Sources, Span, nearest, noted_claims, place_in};
+use crate::text::{Excerpt, SourceId, Sources, Span, Word, nearest, noted_claims, place_in};
 
 /// A page as its author wrote it.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +47,7 @@ pub struct Page {
 /// A block `piece ID`.
 #[derive(Clone, Debug)]
 pub struct Card {
-    pub(crate) piece: BlockWord,
+    pub(crate) piece: Word,
     /// The whole block.
     pub(crate) span: Span,
 }
@@ -113,7 +113,7 @@ pub struct ClaimLink {
 /// A line of a `claims` block: `name = definition`.
 #[derive(Clone, Debug)]
 pub struct DefinitionDecl {
-    pub(crate) name: BlockWord,
+    pub(crate) name: Word,
     pub(crate) body: Excerpt,
 }
 
@@ -426,8 +426,8 @@ impl PageReader<'_> {
         let is_name = name.starts_with(char::is_alphabetic)
             && name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
         if is_name {
-            let name = BlockWord { text: name.to_string(), span: body.at(name) };
-            self.page.definitions.push(DefinitionDecl { name, body: body.cut(said.trim_end()) });
+            let (name, body) = (body.named(name), body.cut(said.trim_end()));
+            self.page.definitions.push(DefinitionDecl { name, body });
         } else {
             let (message, span) = ("this line defines no claim", body.at(text.trim_end()));
             self.diagnostics.error(Code::ClaimSyntax, message, span, "expected `name = expression`");
@@ -560,7 +560,7 @@ fn card(block: &Block, diagnostics: &mut Diagnostics) -> Option<Card> {
         let expected = "expected `piece ID` and nothing below it";
         return diagnostics.refuse(Code::DiagramSyntax, "this block shows no piece", info.whole(), expected);
     }
-    Some(Card { piece: BlockWord { text: text.to_string(), span: info.at(text) }, span: *span })
+    Some(Card { piece: info.named(text), span: *span })
 }
 
 /// Where a word stands in a text, which mostly begins with it.

@@ -1,7 +1,7 @@
 //! Blocks as they are written, and their words: names, headings, places, and what two blocks complain of alike.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span};
+use crate::text::{Excerpt, Span, Word};
 
 /// A block of a page that is not code.
 #[derive(Clone, Debug)]
@@ -18,26 +18,17 @@ pub(crate) struct Block {
     pub(crate) sound: bool,
 }
 
-/// A word of a block.
-#[derive(Clone, Debug, Default)]
-pub struct BlockWord {
-    /// Its letters.
-    pub text: String,
-    /// Where it stands.
-    pub span: Span,
-}
-
 /// A move of one side: `27 black`.
 #[derive(Clone, Debug)]
 pub struct PlyName {
     pub(crate) number: u32,
     /// `white` or `black`.
-    pub(crate) side: BlockWord,
+    pub(crate) side: Word,
     pub(crate) span: Span,
 }
 
 /// The id and the title behind the word of a block.
-pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Option<(BlockWord, BlockWord)> {
+pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Option<(Word, Word)> {
     let Block { word, info, .. } = block;
     let mut words = words(info, info.text(), diagnostics).into_iter().skip(1);
     let Some(id) = words.next() else {
@@ -45,7 +36,7 @@ pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Opt
             (format!("this {word} has no id"), format!("expected `{word} ID \"Title\"`"));
         return diagnostics.refuse(Code::DiagramSyntax, message, info.whole(), expected);
     };
-    let mut title = words.next().unwrap_or(BlockWord { text: String::new(), span: id.span });
+    let mut title = words.next().unwrap_or(Word { text: String::new(), span: id.span });
     // Within its quotes.
     if title.span.range().len() == title.text.len() + 2 {
         title.span = title.span.slice(1..1 + title.text.len());
@@ -58,7 +49,7 @@ pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Opt
 }
 
 /// The words of a part of a text; one in quotes may hold spaces.
-pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -> Vec<BlockWord> {
+pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -> Vec<Word> {
     let is_between = |c: char| c.is_whitespace() || c == ',';
     let mut found = Vec::new();
     let mut rest = part.trim_start_matches(is_between);
@@ -77,7 +68,7 @@ pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -
                 (&quoted[..end], end + 2)
             }
         };
-        found.push(BlockWord { text: word.to_string(), span: text.at(&rest[..length]) });
+        found.push(Word { text: word.to_string(), span: text.at(&rest[..length]) });
         rest = rest[length..].trim_start_matches(is_between);
     }
     found
@@ -89,11 +80,7 @@ pub(super) fn after<'t>(line: &'t str, first: &str) -> &'t str {
 }
 
 /// Reads the number and the side of a move.
-pub(crate) fn ply_name(
-    number: &BlockWord,
-    side: &BlockWord,
-    diagnostics: &mut Diagnostics,
-) -> Option<PlyName> {
+pub(crate) fn ply_name(number: &Word, side: &Word, diagnostics: &mut Diagnostics) -> Option<PlyName> {
     let value = number.text.parse();
     if value.is_err() {
         let message = format!("`{}` is no number", number.text);

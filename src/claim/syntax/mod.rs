@@ -32,6 +32,7 @@ pub(crate) use spacing::{Before, Spaced, spaced};
 
 use crate::model::{Board, Decimal};
 use crate::movement::LeapKind;
+pub use crate::text::Word as Name;
 use crate::text::{Excerpt, Span};
 
 /// Words of expressions that are no functions, and stand where one or a value can.
@@ -113,21 +114,6 @@ impl Expr {
             }
             _ => None,
         }
-    }
-}
-
-/// A name as written.
-#[derive(Clone, Debug)]
-pub struct Name {
-    /// Its letters.
-    pub text: String,
-    /// Where it stands.
-    pub span: Span,
-}
-
-impl PartialEq for Name {
-    fn eq(&self, other: &Name) -> bool {
-        self.text == other.text
     }
 }
 
