@@ -80,39 +80,28 @@ pub(crate) const CHAPTER: [Key; 2] = [
 ];
 
 /// The keys of the table `[theme]`.
-pub(crate) const THEME: [Key; 9] = [
-    PAPER,
-    INK,
-    ACCENT,
-    LIGHT_CELLS,
-    DARK_CELLS,
-    WHITE,
-    BLACK,
-    MARKS,
+pub(crate) const THEME: [Key; 9] = {
+    let [paper, ink, accent, light_cells, dark_cells, white, black, marks] = HUES;
+    let takes = Takes::Table(Keys::Of(&HUES));
+    let dark = key("dark", takes, "a table of the same keys, for readers who have it dark");
+    [paper, ink, accent, light_cells, dark_cells, white, black, marks, dark]
+};
+
+/// The colours, and all the keys of the table `[theme.dark]`.
+pub(crate) const HUES: [Key; 8] = [
+    key("paper", COLOUR, "what pages and pictures lie on"),
+    key("ink", COLOUR, "words, on pages and on boards"),
+    key("accent", COLOUR, "signs, and the words of some links and headings"),
+    key("light_cells", COLOUR, "the light squares of a grid, the squares and points of a lotus board"),
+    key("dark_cells", COLOUR, "the dark squares of a grid, the triangles of a lotus board"),
+    key("white", COLOUR, "the bodies of White's pieces"),
+    key("black", COLOUR, "the bodies of Black's pieces"),
     key(
-        "dark",
-        Takes::Table(Keys::Of(&THEME_DARK)),
-        "a table of the same keys, for readers who have it dark",
+        "marks",
+        Takes::FormedTexts(&IS_COLOUR, MOST_MARKS),
+        "the marks of a diagram in their order, at most six",
     ),
 ];
-
-/// The keys of the table `[theme.dark]`.
-pub(crate) const THEME_DARK: [Key; 8] = [PAPER, INK, ACCENT, LIGHT_CELLS, DARK_CELLS, WHITE, BLACK, MARKS];
-
-const PAPER: Key = key("paper", COLOUR, "what pages and pictures lie on");
-const INK: Key = key("ink", COLOUR, "words, on pages and on boards");
-const ACCENT: Key = key("accent", COLOUR, "signs, and the words of some links and headings");
-const LIGHT_CELLS: Key =
-    key("light_cells", COLOUR, "the light squares of a grid, the squares and points of a lotus board");
-const DARK_CELLS: Key =
-    key("dark_cells", COLOUR, "the dark squares of a grid, the triangles of a lotus board");
-const WHITE: Key = key("white", COLOUR, "the bodies of White's pieces");
-const BLACK: Key = key("black", COLOUR, "the bodies of Black's pieces");
-const MARKS: Key = key(
-    "marks",
-    Takes::FormedTexts(&IS_COLOUR, MOST_MARKS),
-    "the marks of a diagram in their order, at most six",
-);
 
 /// So many marks of a diagram have colours of their own.
 const MOST_MARKS: usize = 6;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::session::Session;
-use crate::book::decl::{BookDecl, THEME_DARK};
+use crate::book::decl::{BookDecl, HUES};
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic};
 use crate::scene::themed::{Clash, Hue, Hues, themes};
@@ -41,7 +41,7 @@ fn placed(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
     let of_key = |key: &'static str| {
         said.words(key).into_iter().enumerate().map(move |(nth, colour)| (key, nth, colour))
     };
-    let all = THEME_DARK.iter().flat_map(move |key| of_key(key.name));
+    let all = HUES.iter().flat_map(move |key| of_key(key.name));
     all.filter_map(|(key, nth, colour)| Some((Hue::of_key(key, nth)?, colour)))
 }
 
