@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::common::{Common, FAILED, GOOD, print, refuse};
-use crate::compile::mdbook::{Expanded, Request, expand};
+use crate::compile::mdbook::{Request, expand};
 
 /// The largest book that is read, in bytes.
 const MOST: u64 = 512 * 1024 * 1024;
@@ -51,7 +51,7 @@ fn preprocess() -> u8 {
             return refuse(&format!("what stands on the standard input is no book of mdBook's: {why}"));
         }
     };
-    let Expanded { mut session, texts } = expand(&request);
+    let (mut session, texts) = expand(&request);
     Common::at(PathBuf::new()).complain(&mut session);
     match texts {
         Some(texts) => print(&request.answer(texts)),

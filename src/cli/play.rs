@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
 use crate::compile::Session;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{KindId, Piece, Side};
 use crate::play::{
     Game, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text, outcome, perft as count,
@@ -71,10 +71,7 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     if diagnostics.errors() > complaints {
         return None;
     }
-    let Some(state) = &mut state else {
-        diagnostics.push(no_setup(&args.variant));
-        return None;
-    };
+    let Some(state) = &mut state else { return no_setup(&args.variant, diagnostics) };
     state.set_to_move(args.side);
     let mut scratch = Scratch::default();
     begin_history(&game, state, &mut scratch);
@@ -203,13 +200,7 @@ pub(crate) fn perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
             let text = session.sources.excerpt("<--fen>", fen);
             State::read(&game, &text, &mut session.diagnostics)?
         }
-        None => {
-            let state = State::setup(&game);
-            if state.is_none() {
-                session.diagnostics.push(no_setup(&args.variant));
-            }
-            state?
-        }
+        None => State::setup(&game).or_else(|| no_setup(&args.variant, &mut session.diagnostics))?,
     };
     let mut scratch = Scratch::default();
     begin_history(&game, &mut state, &mut scratch);
@@ -227,8 +218,9 @@ pub(crate) fn perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
     Some(text + &format!("{total}\n"))
 }
 
-fn no_setup(variant: &str) -> Diagnostic {
+fn no_setup<T>(variant: &str, diagnostics: &mut Diagnostics) -> Option<T> {
     let message = format!("the variant `{variant}` does not say how a game begins");
     let remedy = "give it a table `[setup]`, or say here where the pieces stand";
-    Diagnostic::error(Code::WrongValue, message).help(remedy)
+    diagnostics.push(Diagnostic::error(Code::WrongValue, message).help(remedy));
+    None
 }

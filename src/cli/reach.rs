@@ -99,7 +99,7 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
         false => play::reach(&game, &mut scratch, &position, origin, piece, moved),
     };
     let attacks = args.attacks.then(|| play::attacks(&game, &mut scratch, &position, origin, piece, moved));
-    Some(found_text(args, rules, &variant.kind(kind).id, origin, &ReachAnswer { moved, reach, attacks }))
+    Some(found_text(args, rules, &variant.kind(kind).id, origin, moved, &reach, attacks.as_ref()))
 }
 
 fn answer_betza(args: &ReachArgs, betza: &str, board: &str, session: &mut Session) -> Option<String> {
@@ -117,7 +117,7 @@ fn answer_betza(args: &ReachArgs, betza: &str, board: &str, session: &mut Sessio
     let (whose, side, moved) = (&*free, args.side, args.moved);
     let reach = rules.reach(whose, side, origin, &position, moved);
     let attacks = args.attacks.then(|| rules.attacks(whose, side, origin, &position, moved));
-    Some(found_text(args, &rules, betza, origin, &ReachAnswer { moved, reach, attacks }))
+    Some(found_text(args, &rules, betza, origin, moved, &reach, attacks.as_ref()))
 }
 
 /// The other pieces, if nothing is wrong with them.
@@ -132,16 +132,17 @@ fn pieces(args: &ReachArgs, reader: &mut ArgumentReader<'_>, origin: Option<Cell
     (own && enemy).then_some(position)
 }
 
-/// Where a piece can go, and whether it has moved before.
-struct ReachAnswer {
+/// Where a piece can go.
+fn found_text(
+    args: &ReachArgs,
+    rules: &Rules,
+    piece: &str,
+    origin: Cell,
     moved: bool,
-    reach: Reach,
-    attacks: Option<CellSet>,
-}
-
-fn found_text(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found: &ReachAnswer) -> String {
+    reach: &Reach,
+    attacks: Option<&CellSet>,
+) -> String {
     let board = &rules.variant.board;
-    let ReachAnswer { moved, reach, attacks } = found;
     let (moves, captures, cells) = (reach.moves, reach.captures, reach.cells());
     let (side, from, variant, count) = (args.side.name(), board.name(origin), &rules.variant.id, cells.len());
     if args.format == AnswerFormat::Json {
@@ -165,12 +166,12 @@ fn found_text(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found:
         let names = board.names_of(cells).join(" ");
         format!("  {title:10}{}\n", if names.is_empty() { "none" } else { &names })
     };
-    let (noun, unmoved) = (if count == 1 { "cell" } else { "cells" }, if *moved { "" } else { ", unmoved," });
+    let (noun, unmoved) = (if count == 1 { "cell" } else { "cells" }, if moved { "" } else { ", unmoved," });
     let mut text = format!("{side} {piece} on {from} ({variant}){unmoved} reaches {count} {noun}\n");
     text += &(row("moves", &moves) + &row("captures", &captures));
     // It may land on cells of others that it does not take, and take others than where it lands.
     if count != moves.len() + captures.len() || !captures.is_subset(&cells) {
         text += &row("reach", &cells);
     }
-    text + &attacks.as_ref().map(|attacks| row("attacks", attacks)).unwrap_or_default()
+    text + &attacks.map(|attacks| row("attacks", attacks)).unwrap_or_default()
 }

@@ -52,14 +52,10 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
     let record = record(&text, diagnostics);
     let start = match record.tag("FEN") {
         Some(fen) => State::read(&game, fen, diagnostics)?,
-        None => {
-            let start = State::setup(&game);
-            if start.is_none() {
-                let message = format!("the variant `{}` does not say how a game begins", args.variant);
-                diagnostics.push(Diagnostic::error(Code::WrongValue, message));
-            }
-            start?
-        }
+        None => State::setup(&game).or_else(|| {
+            let message = format!("the variant `{}` does not say how a game begins", args.variant);
+            diagnostics.fail(Code::WrongValue, message)
+        })?,
     };
     let replay = play::replay(&game, start, &record);
     let complaints = replay.plies.iter().filter_map(|ply| complaint(ply, &game));

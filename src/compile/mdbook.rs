@@ -20,14 +20,9 @@ use crate::world;
 /// What leads to the variant in `book.toml`.
 const KEYS: [&str; 3] = ["preprocessor", "padma", "variant"];
 
-/// The texts of all chapters for the answer, and what there is to complain of; no texts if anything is wrong.
-pub(crate) struct Expanded {
-    pub session: Session,
-    pub texts: Option<Vec<String>>,
-}
-
-/// Draws and judges what the chapters hold.
-pub(crate) fn expand(request: &Request) -> Expanded {
+/// Draws and judges what the chapters hold: the texts of all for the answer, if nothing is wrong, and a session with what
+/// there is to complain of.
+pub(crate) fn expand(request: &Request) -> (Session, Option<Vec<String>>) {
     let folder =
         request.content.as_ref().map_or_else(|| request.root.clone(), |content| request.root.join(content));
     let is_ours = request.chapters.iter().any(is_ours);
@@ -38,7 +33,7 @@ pub(crate) fn expand(request: &Request) -> Expanded {
         true => expanded(request, &folder, &mut session),
         false => Some(request.chapters.iter().map(|chapter| chapter.text.clone()).collect()),
     };
-    Expanded { session, texts }
+    (session, texts)
 }
 
 /// Whether a chapter may hold a claim or one of the blocks.
