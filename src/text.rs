@@ -476,6 +476,18 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
         .map(|(_, name)| name)
 }
 
+/// Whether a text can be the name of a claim or of a set: a letter, then letters, digits, hyphens and underscores.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic)
+        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+/// A text in lower-case letters and digits, with a hyphen for all else between them: `My Game!` gives `my-game`.
+pub(crate) fn hyphenated(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
+}
+
 /// A text with one blank for each run of white space, and none at its ends.
 pub(crate) fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -17,7 +17,7 @@ use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
 use super::words::{Block, after};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, SourceId, Sources, Span, Word, nearest, noted_claims, place_in};
+use crate::text::{Excerpt, SourceId, Sources, Span, Word, is_name, nearest, noted_claims, place_in};
 
 /// A page as its author wrote it.
 #[derive(Clone, Debug, Default)]
@@ -423,9 +423,7 @@ impl PageReader<'_> {
         let text = &body.text()[range];
         let (name, said) = text.split_once('=').unwrap_or_default();
         let name = name.trim();
-        let is_name = name.starts_with(char::is_alphabetic)
-            && name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
-        if is_name {
+        if is_name(name) {
             let (name, body) = (body.named(name), body.cut(said.trim_end()));
             self.page.definitions.push(DefinitionDecl { name, body });
         } else {

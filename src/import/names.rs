@@ -2,6 +2,7 @@
 
 use crate::model::Board;
 use crate::movement::is_reserved;
+use crate::text::hyphenated;
 
 /// Hands out ids that are well formed and that no other piece has.
 #[derive(Default)]
@@ -12,7 +13,7 @@ pub(super) struct Ids {
 impl Ids {
     /// An id as near to a name as may be.
     pub(super) fn id(&mut self, name: &str) -> String {
-        let mut id = slug(name);
+        let mut id = hyphenated(name);
         if !id.starts_with(|c: char| c.is_ascii_lowercase()) {
             id = format!("piece-{id}").trim_end_matches('-').to_string();
         }
@@ -25,13 +26,6 @@ impl Ids {
         self.taken.push(id.clone());
         id
     }
-}
-
-/// Lower-case letters, digits and hyphens.
-fn slug(name: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    let text: String = name.chars().map(plain).collect();
-    text.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
 }
 
 /// The name to declare beside an id, if the id does not say it.

@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostics};
 use crate::diagram::Diagram;
 use crate::lower::{NumberId, PlacedDiagram};
 use crate::model::CellSet;
-use crate::text::Word;
+use crate::text::{Word, is_name};
 
 /// A book and the verdict on each of its statements.
 #[derive(Debug)]
@@ -124,9 +124,7 @@ pub struct CheckedPly {
 
 /// Whether a link names its claim, rather than says what is to be computed.
 pub(super) fn is_named(link: &ClaimLink) -> bool {
-    let target = link.target.text().trim();
-    target.starts_with(char::is_alphabetic)
-        && target.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
+    is_name(link.target.text().trim())
 }
 
 /// What a claim is called: its name, else its page and running number.
