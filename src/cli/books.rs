@@ -324,8 +324,13 @@ fn status_of(checked: &Checked) -> u8 {
 }
 
 pub(super) fn status_of_session(session: &Session) -> u8 {
-    let errors = session.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
-    errors.map(|error| if error.code.is_verdict() { FAILED } else { BAD }).max().unwrap_or(GOOD)
+    status_of_errors(session, Code::is_verdict)
+}
+
+/// The same of errors that say of what was asked for that it is wrong, and of others.
+pub(super) fn status_of_errors(session: &Session, is_verdict: impl Fn(Code) -> bool) -> u8 {
+    let errors = session.diagnostics.only_errors();
+    errors.map(|error| if is_verdict(error.code) { FAILED } else { BAD }).max().unwrap_or(GOOD)
 }
 
 /// The folders of the books named, or of all books, each once; and what is wrong with the names.

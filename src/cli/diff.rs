@@ -9,7 +9,7 @@ use super::ask;
 use super::books::{self, Judged, judge_all};
 use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, refuse, say};
 use crate::compile::shown;
-use crate::diag::{Diagnostic, Severity, terminal};
+use crate::diag::{Diagnostic, terminal};
 use crate::diff::{self, BooksState};
 use crate::text::nearest;
 use crate::world::{self, Checkout, Disk};
@@ -171,8 +171,8 @@ impl DiffSide {
     fn complain(&self, common: &Common) -> bool {
         let colours = common.colours(std::io::stderr().is_terminal());
         let BooksState { label, session, .. } = &self.state;
-        let is_error = |one: &&Diagnostic| one.severity == Severity::Error && !one.code.is_verdict();
-        let errors: Vec<&Diagnostic> = session.diagnostics.iter().filter(is_error).collect();
+        let errors = session.diagnostics.only_errors().filter(|error| !error.code.is_verdict());
+        let errors: Vec<&Diagnostic> = errors.collect();
         for error in errors.iter().take(MOST_SHOWN) {
             let mut text = terminal::render(error, &session.sources, colours);
             if let Some(checkout) = &self.checkout {

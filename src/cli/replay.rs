@@ -6,9 +6,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::ask::AnswerFormat;
-use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print};
+use super::books::status_of_errors;
+use super::common::{BAD, Common, PlacedDrawing, print};
 use crate::compile::{Session, shown};
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic};
 use crate::judge::wrong_move;
 use crate::model::Side;
 use crate::play::{self, Game, Misstated, Ply, PlyVerdict, Record, Replay, State, record};
@@ -34,12 +35,8 @@ pub(crate) fn replay(args: &ReplayArgs, common: &Common) -> u8 {
         return BAD;
     };
     common.complain_and_show(&mut session, drawn.into_iter().collect());
-    let errors = session.diagnostics.iter().filter(|complaint| complaint.severity == Severity::Error);
-    let status = errors.map(|error| match error.code {
-        Code::IllegalMove | Code::WrongResult => FAILED,
-        _ => BAD,
-    });
-    print(&text).max(status.max().unwrap_or(GOOD))
+    let is_verdict = |code| matches!(code, Code::IllegalMove | Code::WrongResult);
+    print(&text).max(status_of_errors(&session, is_verdict))
 }
 
 /// What is printed, and where the game goes wrong.

@@ -21,7 +21,7 @@ use crate::page::{
 };
 use crate::scene::{self, Fonts, Theme};
 use crate::text::{SourceId, Span};
-use crate::world::{self, Output};
+use crate::world::{self, MAX_FILE, Output};
 
 /// How large pictures are made: pixels to one unit of the SVG.
 pub const SCALE: f64 = 2.0;
@@ -299,7 +299,7 @@ pub(super) fn assets(session: &mut Session, folder: &Path, checked: &Checked) ->
         if !seen.insert(path.clone()) {
             continue;
         }
-        match world::bytes(folder, &path) {
+        match world::bytes(MAX_FILE, folder, &path) {
             Ok(bytes) => assets.push((path, bytes)),
             Err(error) => {
                 let message = format!("`{path}` cannot be read: {}", world::reason(&error));

@@ -29,7 +29,7 @@ type WrittenWords = (String, Span);
 /// Reads the font that a book names.
 pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
     let Some(name) = &decl.font else { return };
-    let complaint = match world::bytes_up_to(MAX_FONT, folder, &name.value) {
+    let complaint = match world::bytes(MAX_FONT, folder, &name.value) {
         Ok(bytes) if Fonts::with(&bytes).is_some() => {
             session.fonts.insert(folder.to_path_buf(), bytes);
             return;

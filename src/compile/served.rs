@@ -19,7 +19,7 @@ use crate::judge::{Checked, CheckedDiagram};
 use crate::page::{self, Edition, InlinePicture, Neighbour, html_path};
 use crate::scene::Themes;
 use crate::text::{LineColumn, Span};
-use crate::world;
+use crate::world::{self, MAX_FILE};
 
 /// A file of a site.
 #[derive(Clone, Debug)]
@@ -284,7 +284,7 @@ impl ServedBook {
     /// A file of the book that a page shows or links to.
     fn asset(&self, path: &str) -> Option<SiteFile> {
         let is_wanted = self.pages().iter().flat_map(linked_files).any(|(_, linked)| linked == path);
-        is_wanted.then(|| world::bytes(&self.folder, path).ok())?.map(SiteFile::Bytes)
+        is_wanted.then(|| world::bytes(MAX_FILE, &self.folder, path).ok())?.map(SiteFile::Bytes)
     }
 
     fn make_all(&mut self) {

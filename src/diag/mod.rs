@@ -225,7 +225,7 @@ impl Diagnostics {
 
     /// The number of errors, those that are not kept among them.
     pub fn errors(&self) -> usize {
-        let kept = self.all.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+        let kept = self.only_errors().count();
         let dropped = self.dropped().filter(|((_, severity, _), _)| *severity == Severity::Error);
         kept + dropped.map(|(_, count)| count).sum::<usize>()
     }
@@ -237,7 +237,7 @@ impl Diagnostics {
 
     /// Whether one of them is an error.
     pub fn has_errors(&self) -> bool {
-        self.all.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+        self.only_errors().next().is_some()
     }
 
     /// Whether there is none.
@@ -248,6 +248,11 @@ impl Diagnostics {
     /// Those that are kept, in the order in which they were made, or after [`Diagnostics::sort`] of the texts.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.all.iter()
+    }
+
+    /// The errors among those that are kept.
+    pub(crate) fn only_errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.all.iter().filter(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
     /// Brings them into the order of the texts, and drops doubles.

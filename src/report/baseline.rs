@@ -72,7 +72,7 @@ impl Baseline {
     /// All errors among some complaints.
     pub(crate) fn of(complaints: &Diagnostics, names: &BaselineNames, sources: &Sources) -> Baseline {
         let mut found = Baseline::default();
-        for complaint in complaints.iter().filter(|complaint| complaint.severity == Severity::Error) {
+        for complaint in complaints.only_errors() {
             *found.0.entry(names.known(complaint, sources)).or_default() += 1;
         }
         found

@@ -118,21 +118,12 @@ pub(crate) fn read_in(
 /// What is said of a file that [`leads_out`].
 pub(crate) const OUTSIDE: &str = "it is a link that leads out of the book";
 
-/// The bytes of a file of the book that is copied as it is.
+/// The bytes of a file of the book that may have so many.
 ///
 /// # Errors
 ///
-/// What the system says, that the file is larger than [`MAX_FILE`], or that it lies elsewhere.
-pub(crate) fn bytes(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
-    bytes_up_to(MAX_FILE, folder, path)
-}
-
-/// The same of a file that may have so many bytes.
-///
-/// # Errors
-///
-/// As [`bytes`], with the limit given.
-pub(crate) fn bytes_up_to(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
+/// What the system says, that the file is larger, or that it lies elsewhere.
+pub(crate) fn bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
     let found = folder.join(path);
     if leads_out(folder, &found) {
         let is_below = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
