@@ -23,7 +23,7 @@ pub(crate) use git::{Changed, Checkout, changed_since, checkout};
 #[cfg(feature = "cli")]
 pub(crate) use mark::PAGE_MARK;
 pub use publish::{Catalogue, Cleared, Output, Publication, gone, publish, recover};
-pub(crate) use publish::{PathError, standing};
+pub(crate) use publish::{CatalogueOutput, PathError, standing};
 #[cfg(feature = "cli")]
 pub(crate) use watch::Watch;
 pub use write::write;

@@ -69,9 +69,12 @@ pub struct Publication {
     pub output: Output,
 }
 
-/// Makes the page over all books from their folders by name and their cards: the page but for its first lines, and the
-/// folder's files; or what is wrong.
-pub(crate) type MakeCatalogue<'a> = &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<(String, Output), String>;
+/// The page over all books but for its first lines, with its folder's files; and the books whose cards cannot be read, each
+/// with the reason.
+pub(crate) type CatalogueOutput = (String, Output, Vec<(String, &'static str)>);
+
+/// Makes the page over all books from their folders by name and their cards, or says what is wrong.
+pub(crate) type MakeCatalogue<'a> = &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<CatalogueOutput, String>;
 
 /// The page over all books of an output folder, and how it is made.
 pub struct Catalogue<'a> {
@@ -291,7 +294,10 @@ fn make_catalogue(
     }
     may_replace(&folder)?;
     let cards: Vec<(String, Vec<u8>)> = cards(catalogue, books, gone).into_iter().collect();
-    let (text, output) = (catalogue.make)(&cards).map_err(|fault| (page.clone(), io::Error::other(fault)))?;
+    let made = (catalogue.make)(&cards).map_err(|fault| (page.clone(), io::Error::other(fault)));
+    let (text, output, unread) = made?;
+    let card = |name: String| catalogue.out.join(name).join(catalogue.card);
+    cleared.unread.extend(unread.into_iter().map(|(name, why)| (card(name), io::Error::other(why))));
     make(&folder, &Publication { folder: folder.clone(), book: None, output }, disk)?;
     let fresh = on_shelf(&page, FRESH);
     let whole = PAGE_MARK.to_string() + &text;
