@@ -13,16 +13,6 @@ use crate::judge::{Checked, CheckedClaim, Correction, Diagrams, corrections, des
 #[derive(Clone, Copy)]
 pub(super) struct Blessing<'a>(pub &'a [String]);
 
-/// What became of the pages that were to be corrected.
-#[derive(Default)]
-pub(super) struct Corrected {
-    /// Whether they could be read.
-    pub is_done: bool,
-    /// One change a line.
-    pub changes: String,
-    pub complaints: Diagnostics,
-}
-
 impl Blessing<'_> {
     fn is_of_all(self) -> bool {
         self.0.iter().any(String::is_empty)
@@ -32,23 +22,24 @@ impl Blessing<'_> {
         self.is_of_all() || self.0.iter().any(|name| is_named(name, checked, claim))
     }
 
-    /// Corrects the pages of books. All claims at once are gone through one by one where someone can be asked.
+    /// Corrects the pages of books, if they could be read, and says what changed, one change a line. All claims at once are
+    /// gone through one by one where someone can be asked.
     pub(super) fn correct(
         self,
         session: &Session,
         folders: &[PathBuf],
         books: &[Checked],
         can_ask: bool,
-    ) -> Corrected {
+    ) -> (Option<String>, Diagnostics) {
         let mut complaints = Diagnostics::default();
         if session.unread {
             let message = "no page is corrected, as not everything could be read";
             complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
-            return Corrected { complaints, ..Corrected::default() };
+            return (None, complaints);
         }
         let mut found = self.found(session, books, &mut complaints);
         if complaints.has_errors() {
-            return Corrected { complaints, ..Corrected::default() };
+            return (None, complaints);
         }
         if can_ask && self.is_of_all() {
             let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
@@ -56,11 +47,7 @@ impl Blessing<'_> {
         }
         let (changes, unwritten) = bless(session, folders, books, &found);
         complaints.extend(unwritten);
-        Corrected {
-            is_done: true,
-            changes: changes.into_iter().map(|line| line + "\n").collect(),
-            complaints,
-        }
+        (Some(changes.into_iter().map(|line| line + "\n").collect()), complaints)
     }
 
     /// What is corrected in each book. A name that no claim has is an error, and one whose claim is right is noted.

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
 use super::ask;
-use super::bless::{Blessing, Corrected, can_ask};
+use super::bless::{Blessing, can_ask};
 use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_lines, say};
 use super::progress::Progress;
 use crate::claim::Verdict;
@@ -111,11 +111,12 @@ fn denied(what: &[Denied], checked: &Checked, coverage: &Coverage, sources: &Sou
 
 pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let blessing = Blessing(&args.bless);
+    let is_human = args.format == ReportFormat::Human;
     let corrected = (!args.bless.is_empty()).then(|| {
         let Judged { session, folders, books } = judge_all(&args.books, common);
-        blessing.correct(&session, &folders, &books, args.format == ReportFormat::Human && can_ask())
+        blessing.correct(&session, &folders, &books, is_human && can_ask())
     });
-    let is_human = args.format == ReportFormat::Human;
+    let (changes, complaints) = corrected.unwrap_or_default();
     let colours = common.colours(std::io::stdout().is_terminal());
     let mut report = Report::new(args.format, colours, args.coverage, args.verbose);
     let (mut drawings, mut worst) = (Vec::new(), GOOD);
@@ -140,13 +141,12 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         if let Some(coverage) = &coverage {
             session.diagnostics.extend(denied(&args.deny, checked, coverage, sources));
         }
-        if corrected.as_ref().is_some_and(|corrected| corrected.is_done) {
+        if changes.is_some() {
             let (_, notes) = corrections(checked, variants, sources, |claim| blessing.wants(checked, claim));
             session.diagnostics.extend(notes);
         }
         worst = worst.max(status_of(checked));
     }
-    let Corrected { changes, complaints, .. } = corrected.unwrap_or_default();
     session.diagnostics.extend(complaints);
     if let Some(mut known) = known.flatten() {
         session.diagnostics.sort();
@@ -165,6 +165,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     }
     common.complain_and_show(&mut session, drawings);
     let document = report.finish(&session.diagnostics, &session.sources);
+    let changes = changes.unwrap_or_default();
     let printed = if is_human {
         print(&(changes + &document))
     } else {
