@@ -55,8 +55,10 @@ pub use parse::parse;
 pub(crate) use parse::{is_reserved, parts, words_of_sentences};
 pub(crate) use turn::{Eighths, Unturnable, turned};
 
-use crate::text::Span;
+/// A name as written.
 pub use crate::text::Word;
+
+use crate::text::Span;
 
 /// The largest number a sentence may name: cells of a leap, steps of a ride, moves of a distance.
 pub const MAX_NUMBER: u16 = 64;

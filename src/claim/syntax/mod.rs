@@ -30,9 +30,11 @@ pub use parse::parse;
 pub(crate) use parse::{parse_definition, variant_named};
 pub(crate) use spacing::{Before, Spaced, spaced};
 
+/// A name as written.
+pub use crate::text::Word as Name;
+
 use crate::model::{Board, Decimal};
 use crate::movement::LeapKind;
-pub use crate::text::Word as Name;
 use crate::text::{Excerpt, Span};
 
 /// Words of expressions that are no functions, and stand where one or a value can.
