@@ -58,8 +58,7 @@ impl PlacedDrawing {
     }
 
     fn is_about(&self, diagnostic: &Diagnostic) -> bool {
-        let place = diagnostic.primary.as_ref().map(|label| label.span);
-        place.is_some_and(|place| place.to(self.at) == self.at && place.source == self.at.source)
+        diagnostic.span().is_some_and(|place| place.to(self.at) == self.at && place.source == self.at.source)
     }
 }
 

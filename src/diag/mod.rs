@@ -108,6 +108,11 @@ impl Diagnostic {
         parts.filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join("; ")
     }
 
+    /// The place of the word that is wrong.
+    pub(crate) fn span(&self) -> Option<Span> {
+        self.primary.as_ref().map(|label| label.span)
+    }
+
     /// All it says but where.
     fn words(&self) -> (Code, &str, &str, &[String]) {
         let label = self.primary.as_ref().map_or("", |label| label.text.as_str());
@@ -146,9 +151,8 @@ pub struct Diagnostics {
 
 impl Diagnostics {
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
-        let count = diagnostic.primary.as_ref().map(|label| {
-            let count =
-                self.counts.entry((label.span.source, diagnostic.severity, diagnostic.code)).or_default();
+        let count = diagnostic.span().map(|span| {
+            let count = self.counts.entry((span.source, diagnostic.severity, diagnostic.code)).or_default();
             *count += 1;
             *count
         });
@@ -257,7 +261,7 @@ impl Diagnostics {
 
     /// Brings them into the order of the texts, and drops doubles.
     pub fn sort(&mut self) {
-        self.all.sort_by_key(|d| (d.primary.as_ref().map(|label| label.span), d.severity, d.code));
+        self.all.sort_by_key(|d| (d.span(), d.severity, d.code));
         self.all.dedup();
     }
 
@@ -269,7 +273,7 @@ impl Diagnostics {
             let (count, next) = alike.entry(diagnostic.words()).or_default();
             *count += 1;
             if *count == MOST_ALIKE + 1 {
-                *next = diagnostic.primary.as_ref().map(|label| label.span);
+                *next = diagnostic.span();
             }
         }
         let mut times: BTreeMap<_, usize> = BTreeMap::new();

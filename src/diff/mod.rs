@@ -79,7 +79,7 @@ pub(crate) fn between(old: &BooksState, new: &BooksState) -> Diff {
 /// What keeps a book's rules from being known in a state: the first error in its TOML files.
 fn broken(state: &BooksState, name: &str) -> Option<BookChange> {
     let errors = state.session.diagnostics.only_errors().filter(|error| !error.code.is_verdict());
-    errors.filter_map(|error| Some((error, error.primary.as_ref()?.span))).find_map(|(error, span)| {
+    errors.filter_map(|error| Some((error, error.span()?))).find_map(|(error, span)| {
         let source = state.session.sources.get(span.source);
         let path = Path::new(source.name());
         let folder = path.parent()?;

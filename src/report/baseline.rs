@@ -53,7 +53,7 @@ impl BaselineNames {
     }
 
     fn known(&self, complaint: &Diagnostic, sources: &Sources) -> KnownComplaint {
-        let at = complaint.primary.as_ref().map(|label| label.span);
+        let at = complaint.span();
         let file = at.map_or("", |at| sources.get(at.source).name());
         let file = file.strip_prefix(&self.content).map_or(file, |rest| rest.trim_start_matches('/'));
         let is_around = |(claim, _): &&(Span, String)| {

@@ -36,10 +36,10 @@ fn uri(path: &str) -> String {
 }
 
 fn result(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
-    let location = diagnostic.primary.as_ref().map(|label| {
-        let place = sources.line_column(label.span);
+    let location = diagnostic.span().map(|span| {
+        let place = sources.line_column(span);
         json!({"physicalLocation": {
-            "artifactLocation": {"uri": uri(sources.get(label.span.source).name())},
+            "artifactLocation": {"uri": uri(sources.get(span.source).name())},
             "region": {"startLine": place.line, "startColumn": place.column}
         }})
     });
@@ -61,9 +61,9 @@ fn annotation(diagnostic: &Diagnostic, sources: &Sources) -> String {
         Severity::Note => "notice",
         severity => severity.name(),
     };
-    let place = diagnostic.primary.as_ref().map(|label| {
-        let at = sources.line_column(label.span);
-        let file = property(sources.get(label.span.source).name());
+    let place = diagnostic.span().map(|span| {
+        let at = sources.line_column(span);
+        let file = property(sources.get(span.source).name());
         format!("file={file},line={},col={},", at.line, at.column)
     });
     let title = property(diagnostic.code.name());
