@@ -139,7 +139,7 @@ const ADDRESS: Takes = Takes::Formed(&Form {
 });
 
 /// The language of a book that names none.
-const LANGUAGE: &str = "en";
+pub(crate) const LANGUAGE: &str = "en";
 
 /// `book.toml`.
 #[derive(Clone, Debug, Default)]
@@ -148,7 +148,17 @@ pub struct BookDecl {
     pub(crate) file: Option<SourceId>,
     pub(crate) title: String,
     pub(crate) subtitle: Option<String>,
-    pub(crate) about: AboutDecl,
+    /// A language tag: `en`, `zh-Hant`.
+    pub(crate) language: String,
+    /// A name that no other book has.
+    pub(crate) id: Option<String>,
+    pub(crate) author: Option<String>,
+    pub(crate) licence: Option<String>,
+    /// A day: `2016-12-29`.
+    pub(crate) date: Option<String>,
+    /// Where the book's first page is published.
+    pub(crate) url: Option<String>,
+    pub(crate) sources: Vec<SourceDecl>,
     /// The variant that claims and diagrams speak of where they name none.
     pub(crate) variant: Option<At<String>>,
     /// Pages in reading order, by paths below the book's folder.
@@ -168,34 +178,11 @@ pub struct ChapterDecl {
     pub(crate) pages: Vec<At<String>>,
 }
 
-/// A book as a catalogue lists it.
-#[derive(Clone, Debug)]
-pub struct AboutDecl {
-    /// A language tag: `en`, `zh-Hant`.
-    pub(crate) language: String,
-    /// A name that no other book has.
-    pub(crate) id: Option<String>,
-    pub(crate) author: Option<String>,
-    pub(crate) licence: Option<String>,
-    /// A day: `2016-12-29`.
-    pub(crate) date: Option<String>,
-    /// Where the book's first page is published.
-    pub(crate) url: Option<String>,
-    pub(crate) sources: Vec<SourceDecl>,
-}
-
 /// A document that the book retells.
 #[derive(Clone, Debug)]
 pub struct SourceDecl {
     pub(crate) title: String,
     pub(crate) url: Option<String>,
-}
-
-impl Default for AboutDecl {
-    fn default() -> AboutDecl {
-        let (id, author, licence, date, url) = (None, None, None, None, None);
-        AboutDecl { language: LANGUAGE.to_string(), id, author, licence, date, url, sources: Vec::new() }
-    }
 }
 
 /// Reads `book.toml`.
@@ -214,15 +201,13 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         file: Some(id),
         title: said.str("title").to_string(),
         subtitle: said.string("subtitle"),
-        about: AboutDecl {
-            language: said.string("language").unwrap_or_else(|| LANGUAGE.to_string()),
-            id: said.string("id"),
-            author: said.string("author"),
-            licence: said.string("licence"),
-            date: said.string("date"),
-            url: said.string("url"),
-            sources: said.tables("source").iter().map(source).collect(),
-        },
+        language: said.string("language").unwrap_or_else(|| LANGUAGE.to_string()),
+        id: said.string("id"),
+        author: said.string("author"),
+        licence: said.string("licence"),
+        date: said.string("date"),
+        url: said.string("url"),
+        sources: said.tables("source").iter().map(source).collect(),
         variant: said.word("variant"),
         chapters: said.tables("chapter").iter().map(chapter).collect(),
         font: said.word("font"),

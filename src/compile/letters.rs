@@ -103,10 +103,10 @@ fn printed(folder: &Path, checked: &Checked, session: &Session) -> Vec<(SourceId
     let book = &checked.book;
     let page = |id: SourceId| (id, vec![session.sources.get(id).text().to_string()]);
     let mut all: Vec<_> = book.pages.iter().map(|page| page.source).map(page).collect();
-    let BookDecl { title, subtitle, about, chapters, .. } = &book.decl;
+    let BookDecl { title, subtitle, author, licence, sources, chapters, .. } = &book.decl;
     let titles = chapters.iter().filter_map(|chapter| chapter.title.as_ref());
-    let said = [subtitle, &about.author, &about.licence].into_iter().flatten().chain(titles);
-    let sources = about.sources.iter().map(|source| &source.title);
+    let said = [subtitle, author, licence].into_iter().flatten().chain(titles);
+    let sources = sources.iter().map(|source| &source.title);
     let words = std::iter::once(title).chain(said).chain(sources).cloned().collect();
     all.extend(book.decl.file.map(|id| (id, words)));
     for place in session.library.of_book(folder, book.variant) {

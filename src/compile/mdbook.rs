@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::build::{BuildPlan, Parts, draw_all, with_edition};
 use super::session::Session;
 use super::{book, letters};
-use crate::book::decl::BookDecl;
+use crate::book::decl::{BookDecl, LANGUAGE};
 use crate::book::mdbook::Chapter;
 pub(crate) use crate::book::mdbook::Request;
 use crate::book::page::{self, BLOCKS, CLAIM, Page};
@@ -61,11 +61,9 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
     if request.content.is_some() || own.len() == 1 && request.variant.is_none() {
         own.iter().for_each(|name| _ = session.variant(name));
     }
-    let mut decl = BookDecl { title: request.title.clone(), raw_html: true, ..BookDecl::default() };
-    if let Some(language) = &request.language {
-        decl.about.language.clone_from(language);
-    }
-    decl.variant = named_variant(request, session);
+    let (title, variant) = (request.title.clone(), named_variant(request, session));
+    let language = request.language.clone().unwrap_or_else(|| LANGUAGE.to_string());
+    let decl = BookDecl { title, language, variant, raw_html: true, ..BookDecl::default() };
     let variant = book::default_variant(folder, &decl, session);
     let pages: Vec<Page> = request.chapters.iter().map(|chapter| read(chapter, session)).collect();
     book::load_named(&pages, session);

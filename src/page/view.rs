@@ -12,7 +12,7 @@ use super::front::{self, FIRST};
 use super::reference::{ReferencePage, sign};
 use super::templates::TemplateFault;
 use super::text::{Url, first_paragraph, html_path, root, with};
-use crate::book::decl::AboutDecl;
+use crate::book::decl::BookDecl;
 use crate::claim::Verdict;
 
 /// The last chapter.
@@ -25,7 +25,7 @@ pub(crate) struct SourceView {
     url: Option<String>,
 }
 
-pub(crate) fn sources(about: &AboutDecl) -> Vec<SourceView> {
+pub(crate) fn sources(about: &BookDecl) -> Vec<SourceView> {
     let view = |source: &crate::book::decl::SourceDecl| SourceView {
         title: source.title.clone(),
         url: source.url.clone(),
@@ -42,7 +42,7 @@ pub(crate) fn book(edition: &Edition<'_>) -> Json {
         json!({"title": title, "pages": pages})
     };
     let chapters: Vec<Json> = shelf.chapters(edition).into_iter().map(chapter).collect();
-    let about = &book.decl.about;
+    let about = &book.decl;
     json!({
         "title": book.decl.title,
         "subtitle": book.decl.subtitle,
@@ -218,7 +218,7 @@ impl Shelf {
     /// The address of the picture for previews, whole where the book's is known.
     fn preview(&self, edition: &Edition<'_>, index: usize) -> Option<String> {
         let book = &edition.checked.book;
-        let root = match &book.decl.about.url {
+        let root = match &book.decl.url {
             Some(url) => url.trim_end_matches('/').to_string() + "/",
             None => root(&self.places[index].path),
         };
