@@ -3,19 +3,17 @@
 mod baseline;
 mod beside;
 mod coverage;
-mod human;
 mod json;
 mod junit;
 mod moves;
 mod strength;
-mod unjudged;
+mod summary;
 mod verbose;
 
 pub(crate) use baseline::{Baseline, BaselineNames};
-pub(crate) use human::human;
 pub use moves::move_row;
 pub(crate) use strength::place_row;
-pub(crate) use unjudged::Unjudged;
+pub(crate) use summary::{Unjudged, human};
 
 use crate::diag::Diagnostics;
 use crate::judge::{Checked, Coverage, Strength};
