@@ -119,6 +119,12 @@ impl Sources {
         })
     }
 
+    /// Keeps a text under a name, to be read as a whole.
+    pub(crate) fn excerpt(&mut self, name: &str, text: &str) -> Excerpt {
+        let id = self.add(name, text);
+        Excerpt::verbatim(text, self.whole(id))
+    }
+
     /// From now on files are read again: a text under the name of a file that is there takes its place and its id.
     pub(crate) fn read_again(&mut self) {
         self.replaced = Some(BTreeMap::new());
@@ -172,11 +178,6 @@ impl Sources {
         &self.all[id.0 as usize]
     }
 
-    /// The text that was added last under a name.
-    pub(crate) fn named(&self, name: &str) -> Option<&Source> {
-        self.all.iter().rev().find(|source| source.name == name)
-    }
-
     /// The text a span covers.
     pub fn slice(&self, span: Span) -> &str {
         self.get(span.source).text.get(span.range()).unwrap_or("")
@@ -207,6 +208,23 @@ pub struct At<T> {
     /// Where.
     pub(crate) span: Span,
 }
+
+/// Words and where they were written. Those are equal whose letters are.
+#[derive(Clone, Debug, Default)]
+pub struct Word {
+    /// Their letters.
+    pub text: String,
+    /// Where they stand.
+    pub span: Span,
+}
+
+impl PartialEq for Word {
+    fn eq(&self, other: &Word) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Word {}
 
 /// Where a part that was cut out of a text stands in it.
 pub fn place_in(text: &str, part: &str) -> Range<usize> {
@@ -366,6 +384,11 @@ impl Excerpt {
         self.part(place_in(&self.text, slice))
     }
 
+    /// A slice of this text with its place.
+    pub(crate) fn named(&self, slice: &str) -> Word {
+        Word { text: slice.to_string(), span: self.at(slice) }
+    }
+
     /// Where a slice of this text was written.
     pub(crate) fn at(&self, slice: &str) -> Span {
         self.span(place_in(&self.text, slice))
@@ -451,6 +474,18 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
         .filter(|(distance, name)| *distance <= allowed && *distance < name.chars().count())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
+}
+
+/// Whether a text can be the name of a claim or of a set: a letter, then letters, digits, hyphens and underscores.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic)
+        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+/// A text in lower-case letters and digits, with a hyphen for all else between them: `My Game!` gives `my-game`.
+pub(crate) fn hyphenated(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
 }
 
 /// A text with one blank for each run of white space, and none at its ends.

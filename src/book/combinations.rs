@@ -5,9 +5,9 @@
 //! Orthogonal = wazir dabbaba rook
 //! ```
 
-use super::words::BlockWord;
+use super::words::Block;
 use crate::diag::{Code, Diagnostics};
-use crate::text::{Excerpt, Span};
+use crate::text::{Span, Word};
 
 /// The most axes a table on paper can have: tables, rows and columns.
 pub(crate) const MAX_AXES: usize = 3;
@@ -23,22 +23,16 @@ pub(crate) struct CombinationsDecl {
 pub(crate) struct AxisDecl {
     /// For readers.
     pub name: String,
-    pub(crate) pieces: Vec<BlockWord>,
+    pub(crate) pieces: Vec<Word>,
 }
 
 /// Reads the lines of a block; `None`, after a complaint, where they make no table.
-pub(crate) fn combinations(
-    info: &Excerpt,
-    body: &Excerpt,
-    span: Span,
-    diagnostics: &mut Diagnostics,
-) -> Option<CombinationsDecl> {
-    let mut wrong = |span, message: &str, label: &str| {
-        diagnostics.error(Code::DiagramSyntax, message, span, label);
-    };
+pub(crate) fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Option<CombinationsDecl> {
+    let Block { info, body, span, .. } = block;
+    let mut wrong =
+        |span, message: &str, label: &str| diagnostics.refuse(Code::DiagramSyntax, message, span, label);
     if info.text().split_whitespace().count() > 1 {
-        wrong(info.whole(), "this block has no name", "expected `combinations` alone");
-        return None;
+        return wrong(info.whole(), "this block has no name", "expected `combinations` alone");
     }
     let mut axes = Vec::new();
     for line in body.text().lines() {
@@ -47,25 +41,18 @@ pub(crate) fn combinations(
         }
         let whole = body.at(line.trim_end());
         let Some((name, list)) = line.split_once('=') else {
-            wrong(whole, "this line is no axis", "expected a name, `=` and pieces");
-            return None;
+            return wrong(whole, "this line is no axis", "expected a name, `=` and pieces");
         };
-        let word = |word: &str| BlockWord { text: word.to_string(), span: body.at(word) };
-        let pieces: Vec<BlockWord> = list.split_whitespace().map(word).collect();
+        let pieces: Vec<Word> = list.split_whitespace().map(|word| body.named(word)).collect();
         if pieces.is_empty() || name.trim().is_empty() || axes.len() == MAX_AXES {
             let message = "this line is one axis too many, or has no name or no piece";
-            wrong(whole, message, "expected up to three lines such as `Orthogonal = wazir rook`");
-            return None;
+            return wrong(whole, message, "expected up to three lines such as `Orthogonal = wazir rook`");
         }
         axes.push(AxisDecl { name: name.trim().to_string(), pieces });
     }
     if axes.is_empty() {
-        wrong(
-            info.whole(),
-            "this block shows no pieces",
-            "expected a line such as `Orthogonal = wazir rook`",
-        );
-        return None;
+        let expected = "expected a line such as `Orthogonal = wazir rook`";
+        return wrong(info.whole(), "this block shows no pieces", expected);
     }
-    Some(CombinationsDecl { axes, span })
+    Some(CombinationsDecl { axes, span: *span })
 }

@@ -80,39 +80,28 @@ pub(crate) const CHAPTER: [Key; 2] = [
 ];
 
 /// The keys of the table `[theme]`.
-pub(crate) const THEME: [Key; 9] = [
-    PAPER,
-    INK,
-    ACCENT,
-    LIGHT_CELLS,
-    DARK_CELLS,
-    WHITE,
-    BLACK,
-    MARKS,
+pub(crate) const THEME: [Key; 9] = {
+    let [paper, ink, accent, light_cells, dark_cells, white, black, marks] = HUES;
+    let takes = Takes::Table(Keys::Of(&HUES));
+    let dark = key("dark", takes, "a table of the same keys, for readers who have it dark");
+    [paper, ink, accent, light_cells, dark_cells, white, black, marks, dark]
+};
+
+/// The colours, and all the keys of the table `[theme.dark]`.
+pub(crate) const HUES: [Key; 8] = [
+    key("paper", COLOUR, "what pages and pictures lie on"),
+    key("ink", COLOUR, "words, on pages and on boards"),
+    key("accent", COLOUR, "signs, and the words of some links and headings"),
+    key("light_cells", COLOUR, "the light squares of a grid, the squares and points of a lotus board"),
+    key("dark_cells", COLOUR, "the dark squares of a grid, the triangles of a lotus board"),
+    key("white", COLOUR, "the bodies of White's pieces"),
+    key("black", COLOUR, "the bodies of Black's pieces"),
     key(
-        "dark",
-        Takes::Table(Keys::Of(&THEME_DARK)),
-        "a table of the same keys, for readers who have it dark",
+        "marks",
+        Takes::FormedTexts(&IS_COLOUR, MOST_MARKS),
+        "the marks of a diagram in their order, at most six",
     ),
 ];
-
-/// The keys of the table `[theme.dark]`.
-const THEME_DARK: [Key; 8] = [PAPER, INK, ACCENT, LIGHT_CELLS, DARK_CELLS, WHITE, BLACK, MARKS];
-
-const PAPER: Key = key("paper", COLOUR, "what pages and pictures lie on");
-const INK: Key = key("ink", COLOUR, "words, on pages and on boards");
-const ACCENT: Key = key("accent", COLOUR, "signs, and the words of some links and headings");
-const LIGHT_CELLS: Key =
-    key("light_cells", COLOUR, "the light squares of a grid, the squares and points of a lotus board");
-const DARK_CELLS: Key =
-    key("dark_cells", COLOUR, "the dark squares of a grid, the triangles of a lotus board");
-const WHITE: Key = key("white", COLOUR, "the bodies of White's pieces");
-const BLACK: Key = key("black", COLOUR, "the bodies of Black's pieces");
-const MARKS: Key = key(
-    "marks",
-    Takes::FormedTexts(&IS_COLOUR, MOST_MARKS),
-    "the marks of a diagram in their order, at most six",
-);
 
 /// So many marks of a diagram have colours of their own.
 const MOST_MARKS: usize = 6;
@@ -150,7 +139,7 @@ const ADDRESS: Takes = Takes::Formed(&Form {
 });
 
 /// The language of a book that names none.
-const LANGUAGE: &str = "en";
+pub(crate) const LANGUAGE: &str = "en";
 
 /// `book.toml`.
 #[derive(Clone, Debug, Default)]
@@ -159,39 +148,6 @@ pub struct BookDecl {
     pub(crate) file: Option<SourceId>,
     pub(crate) title: String,
     pub(crate) subtitle: Option<String>,
-    pub(crate) about: AboutDecl,
-    /// The variant that claims and diagrams speak of where they name none.
-    pub(crate) variant: Option<At<String>>,
-    /// Pages in reading order, by paths below the book's folder.
-    pub(crate) chapters: Vec<ChapterDecl>,
-    /// A font for the letters in pictures that the program's fonts lack, by its path below the book's folder.
-    pub(crate) font: Option<At<String>>,
-    /// Whether raw HTML in pages reaches the reader's browser.
-    pub(crate) raw_html: bool,
-    /// Its own colours, if it has some.
-    pub(crate) theme: Option<ThemeDecl>,
-}
-
-/// Colours by their keys, in the order of the file; those of a list under its key one after the other.
-pub(crate) type HuesDecl = Vec<(&'static str, At<String>)>;
-
-/// The colours of a book.
-#[derive(Clone, Debug, Default)]
-pub struct ThemeDecl {
-    pub(crate) light: HuesDecl,
-    pub(crate) dark: HuesDecl,
-}
-
-/// Pages under one heading of the table of contents.
-#[derive(Clone, Debug)]
-pub struct ChapterDecl {
-    pub(crate) title: Option<String>,
-    pub(crate) pages: Vec<At<String>>,
-}
-
-/// A book as a catalogue lists it.
-#[derive(Clone, Debug)]
-pub struct AboutDecl {
     /// A language tag: `en`, `zh-Hant`.
     pub(crate) language: String,
     /// A name that no other book has.
@@ -203,6 +159,23 @@ pub struct AboutDecl {
     /// Where the book's first page is published.
     pub(crate) url: Option<String>,
     pub(crate) sources: Vec<SourceDecl>,
+    /// The variant that claims and diagrams speak of where they name none.
+    pub(crate) variant: Option<At<String>>,
+    /// Pages in reading order, by paths below the book's folder.
+    pub(crate) chapters: Vec<ChapterDecl>,
+    /// A font for the letters in pictures that the program's fonts lack, by its path below the book's folder.
+    pub(crate) font: Option<At<String>>,
+    /// Whether raw HTML in pages reaches the reader's browser.
+    pub(crate) raw_html: bool,
+    /// Its own colours, if it has some.
+    pub(crate) theme: Option<Fields>,
+}
+
+/// Pages under one heading of the table of contents.
+#[derive(Clone, Debug)]
+pub struct ChapterDecl {
+    pub(crate) title: Option<String>,
+    pub(crate) pages: Vec<At<String>>,
 }
 
 /// A document that the book retells.
@@ -210,13 +183,6 @@ pub struct AboutDecl {
 pub struct SourceDecl {
     pub(crate) title: String,
     pub(crate) url: Option<String>,
-}
-
-impl Default for AboutDecl {
-    fn default() -> AboutDecl {
-        let (id, author, licence, date, url) = (None, None, None, None, None);
-        AboutDecl { language: LANGUAGE.to_string(), id, author, licence, date, url, sources: Vec::new() }
-    }
 }
 
 /// Reads `book.toml`.
@@ -235,29 +201,19 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         file: Some(id),
         title: said.str("title").to_string(),
         subtitle: said.string("subtitle"),
-        about: AboutDecl {
-            language: said.string("language").unwrap_or_else(|| LANGUAGE.to_string()),
-            id: said.string("id"),
-            author: said.string("author"),
-            licence: said.string("licence"),
-            date: said.string("date"),
-            url: said.string("url"),
-            sources: said.tables("source").iter().map(source).collect(),
-        },
+        language: said.string("language").unwrap_or_else(|| LANGUAGE.to_string()),
+        id: said.string("id"),
+        author: said.string("author"),
+        licence: said.string("licence"),
+        date: said.string("date"),
+        url: said.string("url"),
+        sources: said.tables("source").iter().map(source).collect(),
         variant: said.word("variant"),
         chapters: said.tables("chapter").iter().map(chapter).collect(),
         font: said.word("font"),
         raw_html: said.flag("raw_html"),
-        theme: said.table("theme").map(|said| ThemeDecl {
-            light: hues(said),
-            dark: said.table("dark").map(hues).unwrap_or_default(),
-        }),
+        theme: said.table("theme").cloned(),
     })
-}
-
-fn hues(said: &Fields) -> HuesDecl {
-    let hue = |key: &'static str| said.words(key).into_iter().map(move |colour| (key, colour));
-    THEME_DARK.iter().flat_map(|key| hue(key.name)).collect()
 }
 
 /// A language of two or three letters, and further parts of two to eight letters and digits.

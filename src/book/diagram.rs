@@ -22,21 +22,21 @@
 //!               /\ o  /\
 //! ```
 
-use super::words::{BlockWord, PlyName, after, heading_words, ply_name, two_lines, words};
+use super::words::{Block, PlyName, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span, nearest, place_in, without_claims};
+use crate::text::{Excerpt, Span, Word, nearest, place_in, without_claims};
 
 /// A diagram as its author wrote it.
 #[derive(Clone, Debug, Default)]
 pub struct DiagramDecl {
-    pub(crate) id: BlockWord,
+    pub(crate) id: Word,
     pub(crate) title: String,
     /// Where its title stands, without quotes.
     pub(crate) title_span: Span,
     /// The whole block.
     pub(crate) span: Span,
-    pub(crate) variant: Option<BlockWord>,
-    pub(crate) source_id: Option<BlockWord>,
+    pub(crate) variant: Option<Word>,
+    pub(crate) source_id: Option<Word>,
     /// The pieces it begins with.
     pub(crate) base: Option<BaseDecl>,
     /// The cells that are not there; all other are.
@@ -49,10 +49,10 @@ pub struct DiagramDecl {
     pub(crate) pieces: Vec<PlacedDecl>,
     pub(crate) marks: Vec<MarkDecl>,
     pub(crate) sources: Vec<SourceCellsDecl>,
-    pub(crate) errata: Vec<ErratumDecl>,
+    pub(crate) errata: Vec<SourceCellsDecl>,
     pub(crate) drawing: Option<DrawingDecl>,
     /// What the drawing leaves out of the board, though the rules have it.
-    pub(crate) drawing_errata: Vec<ErratumDecl>,
+    pub(crate) drawing_errata: Vec<SourceCellsDecl>,
     /// Whether every line could be read.
     pub(crate) sound: bool,
 }
@@ -67,7 +67,7 @@ pub enum BaseDecl {
     /// Those of a recorded game after one of its moves.
     After {
         /// The game's id.
-        game: BlockWord,
+        game: Word,
         /// Its move.
         ply: PlyName,
         /// The whole line.
@@ -77,7 +77,7 @@ pub enum BaseDecl {
 
 impl PlacedDecl {
     /// The word for its kind, or for its cell where that of its kind is missing.
-    pub(crate) fn kind(&self) -> &BlockWord {
+    pub(crate) fn kind(&self) -> &Word {
         match &self.words {
             PieceWords::Full { kind, .. } | PieceWords::Kind(kind) => kind,
             PieceWords::Two(first, _) => first,
@@ -98,7 +98,7 @@ impl BaseDecl {
 #[derive(Clone, Debug)]
 pub struct PlacedDecl {
     /// `white` or `black`.
-    pub(crate) side: BlockWord,
+    pub(crate) side: Word,
     pub(crate) words: PieceWords,
 }
 
@@ -108,39 +108,33 @@ pub enum PieceWords {
     /// All three.
     Full {
         /// What stands on the piece.
-        label: BlockWord,
+        label: Word,
         /// The id of its kind.
-        kind: BlockWord,
+        kind: Word,
         /// The name of a cell, with `!` behind it if the piece has not moved.
-        cell: BlockWord,
+        cell: Word,
     },
     /// A piece and its cell; where there is a drawing, it may be a label and its piece.
-    Two(BlockWord, BlockWord),
+    Two(Word, Word),
     /// A piece alone, which a drawing places.
-    Kind(BlockWord),
+    Kind(Word),
 }
 
 /// `x = reach(AB) -- its moves`.
 #[derive(Clone, Debug)]
 pub struct MarkDecl {
-    pub(crate) symbol: BlockWord,
+    pub(crate) symbol: Word,
     pub(crate) expression: Excerpt,
     /// What the symbol stands for, in the author's words.
-    pub(crate) meaning: Option<BlockWord>,
+    pub(crate) meaning: Option<Word>,
 }
 
-/// `source x: c4 d3 d5`.
+/// `source x: c4 d3 d5` or `erratum x: c4 -- the reason`.
 #[derive(Clone, Debug)]
 pub struct SourceCellsDecl {
-    pub(crate) symbol: BlockWord,
-    pub(crate) cells: Vec<BlockWord>,
-}
-
-/// `erratum x: c4 -- the reason`.
-#[derive(Clone, Debug)]
-pub struct ErratumDecl {
-    pub(crate) symbol: BlockWord,
-    pub(crate) cells: Vec<BlockWord>,
+    pub(crate) symbol: Word,
+    pub(crate) cells: Vec<Word>,
+    /// Why the source is wrong, if it is.
     pub(crate) note: String,
 }
 
@@ -148,7 +142,7 @@ pub struct ErratumDecl {
 #[derive(Clone, Debug, Default)]
 pub struct PlayDecl {
     /// `white` or `black`.
-    pub(crate) to_move: Option<BlockWord>,
+    pub(crate) to_move: Option<Word>,
     pub(crate) reserve: Vec<ReserveDecl>,
     /// A record of moves.
     pub(crate) moves: Option<Excerpt>,
@@ -157,8 +151,8 @@ pub struct PlayDecl {
 /// `reserve white spy 2`.
 #[derive(Clone, Debug)]
 pub struct ReserveDecl {
-    pub(crate) side: BlockWord,
-    pub(crate) piece: BlockWord,
+    pub(crate) side: Word,
+    pub(crate) piece: Word,
     pub(crate) pieces: u16,
 }
 
@@ -172,22 +166,17 @@ pub struct DrawingDecl {
 
 impl DiagramDecl {
     /// A diagram without any line.
-    pub fn new(id: BlockWord, title: String, span: Span) -> DiagramDecl {
+    pub fn new(id: Word, title: String, span: Span) -> DiagramDecl {
         DiagramDecl { id, title, span, sound: true, ..DiagramDecl::default() }
     }
 }
 
 /// Reads a block `diagram H1-2 "Sample Haxxaba moves"`.
-pub(crate) fn block(
-    info: &Excerpt,
-    body: &Excerpt,
-    block: Span,
-    diagnostics: &mut Diagnostics,
-) -> Option<DiagramDecl> {
-    let (id, title) = heading_words("diagram", info, diagnostics)?;
-    let mut decl = DiagramDecl::new(id, title.text, block);
+pub(crate) fn diagram(block: &Block, diagnostics: &mut Diagnostics) -> Option<DiagramDecl> {
+    let (id, title) = heading_words(block, diagnostics)?;
+    let mut decl = DiagramDecl::new(id, title.text, block.span);
     decl.title_span = title.span;
-    lines(body, None, &mut decl, diagnostics);
+    lines(&block.body, None, &mut decl, diagnostics);
     Some(decl)
 }
 
@@ -202,8 +191,8 @@ pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnos
         lines.truncate(at);
     }
     if let Some(line) = lines.get(MOST_LINES) {
-        let complaint = Diagnostic::error(Code::TooLarge, "this diagram has too many lines");
-        complaints.push(complaint.at(text.at(line), format!("at most {MOST_LINES}")));
+        let message = "this diagram has too many lines";
+        complaints.error(Code::TooLarge, message, text.at(line), format!("at most {MOST_LINES}"));
         lines.truncate(MOST_LINES);
     }
     for raw in lines {
@@ -258,9 +247,9 @@ fn split_lines(text: &str, also: Option<char>) -> Vec<&str> {
 fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
     let Some(drawing) = &decl.drawing else {
         for erratum in &decl.drawing_errata {
-            let complaint =
-                Diagnostic::error(Code::DiagramSyntax, "this diagram has no drawing that could be wrong");
-            diagnostics.push(complaint.at(erratum.symbol.span, "expected the symbol of a mark"));
+            let message = "this diagram has no drawing that could be wrong";
+            let expected = "expected the symbol of a mark";
+            diagnostics.error(Code::DiagramSyntax, message, erratum.symbol.span, expected);
         }
         return;
     };
@@ -269,18 +258,17 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
         let expected = "expected the drawing below this line";
         diagnostics.error(Code::DiagramSyntax, message, drawing.keyword, expected);
     }
-    if let Some(absent) = &decl.absent {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "the drawing already says what is absent");
-        let complaint = complaint.at(absent.whole(), "expected no `absent` line beside a drawing");
+    let mut said_twice = |what: &str, line: &str, at: Span| {
+        let message = format!("the drawing already says {what}");
+        let complaint = Diagnostic::error(Code::DiagramSyntax, message);
+        let complaint = complaint.at(at, format!("expected no `{line}` line beside a drawing"));
         diagnostics.push(complaint.and(drawing.keyword, "the drawing"));
+    };
+    if let Some(absent) = &decl.absent {
+        said_twice("what is absent", "absent", absent.whole());
     }
-    for source in &decl.sources {
-        let message = format!("the drawing already says where `{}` lies", source.symbol.text);
-        diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, message)
-                .at(source.symbol.span, "expected no `source` line beside a drawing")
-                .and(drawing.keyword, "the drawing"),
-        );
+    for Word { text, span } in decl.sources.iter().map(|source| &source.symbol) {
+        said_twice(&format!("where `{text}` lies"), "source", *span);
     }
 }
 
@@ -311,7 +299,7 @@ impl<'a> BlockLine<'a> {
         after(self.raw, self.first)
     }
 
-    fn words(&self, diagnostics: &mut Diagnostics) -> Vec<BlockWord> {
+    fn words(&self, diagnostics: &mut Diagnostics) -> Vec<Word> {
         words(self.text, self.rest(), diagnostics)
     }
 
@@ -386,15 +374,15 @@ fn line(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
 fn absent(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let cells = line.text.cut(line.rest());
     if let Some(first) = &decl.absent {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "this diagram says twice what is absent");
-        diagnostics.push(complaint.at(cells.whole(), "the second").and(first.whole(), "the first"));
+        let message = "this diagram says twice what is absent";
+        diagnostics.twice(Code::DiagramSyntax, message, first.whole(), cells.whole());
     }
     decl.absent = Some(cells);
     true
 }
 
 fn piece(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
-    let side = BlockWord { text: line.first.to_string(), span: line.keyword() };
+    let side = line.text.named(line.first);
     let words = match &line.words(diagnostics)[..] {
         [label, piece, cell] => {
             PieceWords::Full { label: label.clone(), kind: piece.clone(), cell: cell.clone() }
@@ -437,9 +425,7 @@ fn setting(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
     }
     let place = if line.first == "variant" { &mut decl.variant } else { &mut decl.source_id };
     match place {
-        Some(old) => {
-            diagnostics.push(two_lines(Code::DiagramSyntax, line.first, value.span, old.span));
-        }
+        Some(old) => two_lines(Code::DiagramSyntax, line.first, old.span, value.span, diagnostics),
         None => *place = Some(value.clone()),
     }
     true
@@ -447,7 +433,7 @@ fn setting(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
 
 fn to_move(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     if let Some(old) = &decl.play.to_move {
-        diagnostics.push(two_lines(Code::DiagramSyntax, line.first, line.keyword(), old.span));
+        two_lines(Code::DiagramSyntax, line.first, old.span, line.keyword(), diagnostics);
         return true;
     }
     let words = line.words(diagnostics);
@@ -456,22 +442,18 @@ fn to_move(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
     is_side(side)
 }
 
-fn is_side(word: &BlockWord) -> bool {
+fn is_side(word: &Word) -> bool {
     matches!(word.text.as_str(), "white" | "black")
 }
 
 fn moves(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
-    let rest = line.rest();
-    match &decl.play.moves {
-        Some(old) => {
-            diagnostics.push(two_lines(Code::DiagramSyntax, line.first, line.keyword(), old.whole()));
-            true
-        }
-        None => {
-            decl.play.moves = (!rest.is_empty()).then(|| line.text.cut(rest));
-            decl.play.moves.is_some()
-        }
+    if let Some(old) = &decl.play.moves {
+        two_lines(Code::DiagramSyntax, line.first, old.whole(), line.keyword(), diagnostics);
+        return true;
     }
+    let rest = line.rest();
+    decl.play.moves = (!rest.is_empty()).then(|| line.text.cut(rest));
+    decl.play.moves.is_some()
 }
 
 fn reserve(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
@@ -481,7 +463,7 @@ fn reserve(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
     let same = |old: &&ReserveDecl| old.side.text == side.text && old.piece.text == piece.text;
     if let Some(old) = decl.play.reserve.iter().find(same) {
         let what = format!("reserve {} {}", side.text, piece.text);
-        diagnostics.push(two_lines(Code::DiagramSyntax, &what, piece.span, old.piece.span));
+        two_lines(Code::DiagramSyntax, &what, old.piece.span, piece.span, diagnostics);
         return true;
     }
     decl.play.reserve.push(ReserveDecl { side: side.clone(), piece: piece.clone(), pieces });
@@ -496,16 +478,17 @@ fn cells(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnos
     let [symbol] = &symbol[..] else { return false };
     let cells = words(line.text, cells, diagnostics);
     let note = without_claims(note.trim());
-    let symbol = symbol.clone();
-    if !is_erratum {
-        decl.sources.push(SourceCellsDecl { symbol, cells });
-    } else if note.is_empty() {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "this erratum gives no reason");
-        diagnostics.push(complaint.at(line.span(), "expected ` -- ` and the proof that the source is wrong"));
-    } else {
-        let errata = if symbol.text == DRAWING { &mut decl.drawing_errata } else { &mut decl.errata };
-        errata.push(ErratumDecl { symbol, cells, note });
-    }
+    let said = match (is_erratum, symbol.text.as_str()) {
+        (false, _) => &mut decl.sources,
+        (true, _) if note.is_empty() => {
+            let expected = "expected ` -- ` and the proof that the source is wrong";
+            diagnostics.error(Code::DiagramSyntax, "this erratum gives no reason", line.span(), expected);
+            return true;
+        }
+        (true, DRAWING) => &mut decl.drawing_errata,
+        (true, _) => &mut decl.errata,
+    };
+    said.push(SourceCellsDecl { symbol: symbol.clone(), cells, note });
     true
 }
 
@@ -516,7 +499,7 @@ fn mark(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
     let symbols = parts.map(|(symbols, _)| words(text, symbols, diagnostics));
     if let (Some((_, expression)), Some([symbol])) = (parts, symbols.as_deref()) {
         let meaning = meaning.map(str::trim);
-        let meaning = meaning.map(|words| BlockWord { text: without_claims(words), span: text.at(words) });
+        let meaning = meaning.map(|words| Word { text: without_claims(words), span: text.at(words) });
         let expression = text.cut(expression);
         decl.marks.push(MarkDecl { symbol: symbol.clone(), expression, meaning });
         return;

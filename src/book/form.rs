@@ -247,10 +247,7 @@ impl Fields {
 
     /// The text of a key.
     pub fn text(&self, key: &str) -> Option<&Excerpt> {
-        match self.get(key)? {
-            Value::Text(text) => Some(text),
-            _ => None,
-        }
+        if let Some(Value::Text(text)) = self.get(key) { Some(text) } else { None }
     }
 
     /// The letters of a text, of a table that may have the key.
@@ -274,10 +271,7 @@ impl Fields {
     }
 
     pub(crate) fn texts(&self, key: &str) -> &[Excerpt] {
-        match self.get(key) {
-            Some(Value::Texts(texts, _)) => texts,
-            _ => &[],
-        }
+        if let Some(Value::Texts(texts, _)) = self.get(key) { texts } else { &[] }
     }
 
     /// Texts that are one word each; one alone, where the key takes one.
@@ -286,46 +280,28 @@ impl Fields {
     }
 
     pub(crate) fn number(&self, key: &str) -> Option<&At<i64>> {
-        match self.get(key)? {
-            Value::Number(at) => Some(at),
-            _ => None,
-        }
+        if let Some(Value::Number(at)) = self.get(key) { Some(at) } else { None }
     }
 
     pub(crate) fn pair(&self, key: &str) -> Option<(i64, i64)> {
-        match self.get(key)? {
-            Value::Pair(at) | Value::Halves(at) => Some(at.value),
-            _ => None,
-        }
+        if let Some(Value::Pair(at) | Value::Halves(at)) = self.get(key) { Some(at.value) } else { None }
     }
 
     pub(crate) fn pairs(&self, key: &str) -> &[At<(i64, i64)>] {
-        match self.get(key) {
-            Some(Value::Pairs(pairs)) => pairs,
-            _ => &[],
-        }
+        if let Some(Value::Pairs(pairs)) = self.get(key) { pairs } else { &[] }
     }
 
     pub(crate) fn table(&self, key: &str) -> Option<&Fields> {
-        match self.get(key)? {
-            Value::Table(table) => Some(table),
-            _ => None,
-        }
+        if let Some(Value::Table(table)) = self.get(key) { Some(table) } else { None }
     }
 
     pub(crate) fn tables(&self, key: &str) -> &[Fields] {
-        match self.get(key) {
-            Some(Value::Tables(tables)) => tables,
-            _ => &[],
-        }
+        if let Some(Value::Tables(tables)) = self.get(key) { tables } else { &[] }
     }
 
     /// What a table within the table says, by its names.
     pub(crate) fn named(&self, key: &str) -> &[(At<String>, Value)] {
-        match self.get(key) {
-            Some(Value::Named(values, _)) => values,
-            _ => &[],
-        }
+        if let Some(Value::Named(values, _)) = self.get(key) { values } else { &[] }
     }
 
     /// The numbers of a table within the table, by its names.

@@ -11,20 +11,20 @@
 
 use std::ops::Range;
 
-use super::words::{BlockWord, PlyName, after, heading_words, ply_name, two_lines, words};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span, place_in, without_claims};
+use super::words::{Block, PlyName, after, heading_words, ply_name, two_lines, words};
+use crate::diag::{Code, Diagnostics};
+use crate::text::{Excerpt, Span, Word, place_in, without_claims};
 
 /// A game as its author wrote it down.
 #[derive(Clone, Debug)]
 pub struct GameDecl {
-    pub(crate) id: BlockWord,
+    pub(crate) id: Word,
     pub(crate) title: String,
     /// Where its title stands, without quotes.
     pub(crate) title_span: Span,
     /// The whole block.
     pub span: Span,
-    pub(crate) variant: Option<BlockWord>,
+    pub(crate) variant: Option<Word>,
     /// The position it begins from, where that is not the setup.
     pub start: Option<Excerpt>,
     pub(crate) record: Excerpt,
@@ -38,7 +38,7 @@ pub struct GameDecl {
 pub(crate) struct PlyErratumDecl {
     pub(crate) ply: PlyName,
     /// Of what sort the slip is, in words, and what the record has there, if anything.
-    pub sort: BlockWord,
+    pub sort: Word,
     pub(crate) note: String,
 }
 
@@ -46,27 +46,22 @@ pub(crate) struct PlyErratumDecl {
 #[derive(Clone, Debug)]
 pub struct MisstatedDecl {
     /// The result that the record has.
-    pub said: BlockWord,
+    pub said: Word,
     pub(crate) note: String,
 }
 
 /// Reads a block `game ID "Title"`.
-pub(crate) fn game(
-    info: &Excerpt,
-    body: &Excerpt,
-    block: Span,
-    diagnostics: &mut Diagnostics,
-) -> Option<GameDecl> {
-    let (id, title) = heading_words("game", info, diagnostics)?;
-    let record = body.part(0..0);
+pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameDecl> {
+    let (id, title) = heading_words(block, diagnostics)?;
+    let body = &block.body;
     let mut decl = GameDecl {
         id,
         title: title.text,
         title_span: title.span,
-        span: block,
+        span: block.span,
         variant: None,
         start: None,
-        record,
+        record: body.part(0..0),
         errata: Vec::new(),
         misstated: Vec::new(),
     };
@@ -79,7 +74,7 @@ pub(crate) fn game(
                 match (said.as_slice(), &decl.variant) {
                     ([_, name], None) => decl.variant = Some(name.clone()),
                     ([_, name], Some(old)) => {
-                        diagnostics.push(two_lines(Code::RecordSyntax, "variant", name.span, old.span));
+                        two_lines(Code::RecordSyntax, "variant", old.span, name.span, diagnostics);
                     }
                     _ => complain(body, line, "`variant NAME`", diagnostics),
                 }
@@ -88,10 +83,10 @@ pub(crate) fn game(
                 let text = after(line, "fen");
                 match &decl.start {
                     _ if text.is_empty() => {
-                        complain(body, line, "`fen TEXT`, a position as text", diagnostics);
+                        complain(body, line, "`fen TEXT`, a position as text", diagnostics)
                     }
                     Some(old) => {
-                        diagnostics.push(two_lines(Code::RecordSyntax, "fen", body.at(text), old.whole()));
+                        two_lines(Code::RecordSyntax, "fen", old.whole(), body.at(text), diagnostics);
                     }
                     None => decl.start = Some(body.cut(text)),
                 }
@@ -112,7 +107,12 @@ pub(crate) fn game(
     }
     let Some(record) = record else {
         let expected = "expected the record of its moves below";
-        return diagnostics.refuse(Code::RecordSyntax, "this block holds no game", info.whole(), expected);
+        return diagnostics.refuse(
+            Code::RecordSyntax,
+            "this block holds no game",
+            block.info.whole(),
+            expected,
+        );
     };
     decl.record = body.part(record);
     Some(decl)
@@ -125,7 +125,7 @@ fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Di
     let Some(((head, wrong), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
         return complain(body, line, FORM, diagnostics);
     };
-    let wrong = BlockWord { text: wrong.trim().to_string(), span: body.at(wrong.trim()) };
+    let wrong = body.named(wrong.trim());
     let note = without_claims(note.trim());
     match words(body, head, diagnostics).as_slice() {
         [_, word] if word.text == "result" => decl.misstated.push(MisstatedDecl { said: wrong, note }),
@@ -138,7 +138,6 @@ fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Di
 }
 
 fn complain(body: &Excerpt, line: &str, expected: &str, diagnostics: &mut Diagnostics) {
-    let complaint = Diagnostic::error(Code::RecordSyntax, "this line of the game has another form");
-    let span = body.at(line.trim());
-    diagnostics.push(complaint.at(span, format!("expected {expected}")));
+    let message = "this line of the game has another form";
+    diagnostics.error(Code::RecordSyntax, message, body.at(line.trim()), format!("expected {expected}"));
 }

@@ -12,12 +12,12 @@ use pulldown_cmark::{
 };
 
 use super::combinations::{CombinationsDecl, combinations};
-use super::diagram::{self, DiagramDecl};
+use super::diagram::{DiagramDecl, diagram};
 use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
-use super::words::{BlockWord, after};
+use super::words::{Block, after};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, SourceId, Sources, Span, nearest, noted_claims, place_in};
+use crate::text::{Excerpt, SourceId, Sources, Span, Word, is_name, nearest, noted_claims, place_in};
 
 /// A page as its author wrote it.
 #[derive(Clone, Debug, Default)]
@@ -44,32 +44,18 @@ pub struct Page {
     pub(crate) blocks: Vec<Block>,
 }
 
-/// A block as it is written.
-#[derive(Clone, Debug)]
-pub struct Block {
-    /// One of [`BLOCKS`].
-    pub(crate) word: &'static str,
-    pub(crate) body: Excerpt,
-    /// Whether every line could be read.
-    pub(crate) sound: bool,
-}
-
 /// A block `piece ID`.
 #[derive(Clone, Debug)]
 pub struct Card {
-    pub(crate) piece: BlockWord,
+    pub(crate) piece: Word,
     /// The whole block.
     pub(crate) span: Span,
 }
 
 impl Page {
-    fn empty(path: &str, source: SourceId) -> Page {
-        Page { path: path.to_string(), source, ..Page::default() }
-    }
-
     /// A page that is nothing but a diagram.
     pub(crate) fn of_diagram(diagram: DiagramDecl, source: SourceId) -> Page {
-        Page { flow: vec![Flow::Diagram(0)], diagrams: vec![diagram], ..Page::empty("", source) }
+        Page { source, flow: vec![Flow::Diagram(0)], diagrams: vec![diagram], ..Page::default() }
     }
 }
 
@@ -127,7 +113,7 @@ pub struct ClaimLink {
 /// A line of a `claims` block: `name = definition`.
 #[derive(Clone, Debug)]
 pub struct DefinitionDecl {
-    pub(crate) name: BlockWord,
+    pub(crate) name: Word,
     pub(crate) body: Excerpt,
 }
 
@@ -174,7 +160,12 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_SMART_PUNCTUATION;
     let mut reader = PageReader {
-        page: Page { flow: Vec::with_capacity(text.len() / BYTES_OF_AN_EVENT), ..Page::empty(path, source) },
+        page: Page {
+            path: path.to_string(),
+            source,
+            flow: Vec::with_capacity(text.len() / BYTES_OF_AN_EVENT),
+            ..Page::default()
+        },
         text,
         open: Open::default(),
         accounted: Vec::new(),
@@ -232,7 +223,7 @@ struct Open {
     /// How many pictures' texts it stands in, one in the other.
     images: usize,
     heading: bool,
-    fence: Option<Fence>,
+    block: Option<Block>,
     /// How many times over it is struck out.
     struck: usize,
 }
@@ -242,14 +233,6 @@ pub(crate) const CLAIM: &str = "claim:";
 
 /// The words of the blocks that are not code.
 pub(crate) const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "combinations"];
-
-struct Fence {
-    /// One of [`BLOCKS`].
-    word: &'static str,
-    info: Excerpt,
-    body: Excerpt,
-    range: Range<usize>,
-}
 
 impl PageReader<'_> {
     fn span(&self, range: Range<usize>) -> Span {
@@ -265,10 +248,10 @@ impl PageReader<'_> {
             }
             event => event,
         };
-        if let Some(fence) = &mut self.open.fence {
+        if let Some(block) = &mut self.open.block {
             match event {
-                Event::Text(text) => fence.body.push(&text, range.start),
-                _ => self.close_fence(),
+                Event::Text(text) => block.body.push(&text, range.start),
+                _ => self.close_block(),
             }
             return;
         }
@@ -374,12 +357,9 @@ impl PageReader<'_> {
         let block = BLOCKS.into_iter().find(|block| *block == word);
         if let Some((word, at)) = block.and_then(|block| Some((block, range.start + line.find(block)?))) {
             let info = &self.text[at..range.start + line.trim_end().len()];
-            self.open.fence = Some(Fence {
-                word,
-                info: Excerpt::verbatim(info, self.span(at..at + info.len())),
-                body: Excerpt::new(self.span(range.clone())),
-                range: range.clone(),
-            });
+            let (span, info) =
+                (self.span(range.clone()), Excerpt::verbatim(info, self.span(at..at + info.len())));
+            self.open.block = Some(Block { word, info, body: Excerpt::new(span), span, sound: true });
             return true;
         }
         if let Some(meant) = nearest(word, BLOCKS) {
@@ -391,32 +371,27 @@ impl PageReader<'_> {
         false
     }
 
-    fn close_fence(&mut self) {
-        let Some(Fence { word, info, body, range }) = self.open.fence.take() else { return };
-        let block = self.span(range.clone());
+    fn close_block(&mut self) {
+        let Some(mut block) = self.open.block.take() else { return };
         let errors = self.diagnostics.errors();
-        let page = &mut self.page;
-        let flow = match word {
+        let (page, diagnostics) = (&mut self.page, &mut *self.diagnostics);
+        let flow = match block.word {
             "claims" => {
-                self.definitions(&body);
-                Some(Flow::Definitions(range))
+                self.definitions(&block.body);
+                Some(Flow::Definitions(block.span.range()))
             }
-            "piece" => listed(&mut page.cards, card(&info, &body, block, self.diagnostics)).map(Flow::Card),
+            "piece" => listed(&mut page.cards, card(&block, diagnostics)).map(Flow::Card),
             "combinations" => {
-                let decl = combinations(&info, &body, block, self.diagnostics);
-                listed(&mut page.combinations, decl).map(Flow::Combinations)
+                listed(&mut page.combinations, combinations(&block, diagnostics)).map(Flow::Combinations)
             }
-            "game" => listed(&mut page.games, game(&info, &body, block, self.diagnostics)).map(Flow::Game),
-            _ => {
-                let decl = diagram::block(&info, &body, block, self.diagnostics);
-                listed(&mut page.diagrams, decl).map(Flow::Diagram)
-            }
+            "game" => listed(&mut page.games, game(&block, diagnostics)).map(Flow::Game),
+            _ => listed(&mut page.diagrams, diagram(&block, diagnostics)).map(Flow::Diagram),
         };
         if flow.is_some() {
-            self.noted_claims(&body);
+            self.noted_claims(&block.body);
         }
-        let sound = self.diagnostics.errors() == errors;
-        self.page.blocks.push(Block { word, body, sound });
+        block.sound = self.diagnostics.errors() == errors;
+        self.page.blocks.push(block);
         self.page.flow.extend(flow);
     }
 
@@ -437,31 +412,23 @@ impl PageReader<'_> {
         let definitions = definition_ranges(text);
         let first = definitions.first().map_or(text.len(), |first| first.start);
         for line in text[..first].lines().filter(|line| !says_nothing(line)) {
-            let complaint = Diagnostic::error(Code::ClaimSyntax, "this line continues no definition");
-            let span = body.at(line.trim_end());
-            self.diagnostics.push(complaint.at(span, "a definition begins at the line's start"));
+            let (message, span) = ("this line continues no definition", body.at(line.trim_end()));
+            let expected = "a definition begins at the line's start";
+            self.diagnostics.error(Code::ClaimSyntax, message, span, expected);
         }
         definitions.into_iter().for_each(|range| self.definition(body, range));
     }
 
     fn definition(&mut self, body: &Excerpt, range: Range<usize>) {
-        let text = &body.text()[range.clone()];
-        let equals = text.find('=');
-        let name = equals.map(|at| text[..at].trim()).unwrap_or("");
-        let is_name = name.starts_with(char::is_alphabetic)
-            && name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
-        match equals {
-            Some(at) if is_name => {
-                let body_text = text[at + 1..].trim_end();
-                self.page.definitions.push(DefinitionDecl {
-                    name: BlockWord { text: name.to_string(), span: body.at(name) },
-                    body: body.cut(body_text),
-                });
-            }
-            _ => self.diagnostics.push(
-                Diagnostic::error(Code::ClaimSyntax, "this line defines no claim")
-                    .at(body.at(text.trim_end()), "expected `name = expression`"),
-            ),
+        let text = &body.text()[range];
+        let (name, said) = text.split_once('=').unwrap_or_default();
+        let name = name.trim();
+        if is_name(name) {
+            let (name, body) = (body.named(name), body.cut(said.trim_end()));
+            self.page.definitions.push(DefinitionDecl { name, body });
+        } else {
+            let (message, span) = ("this line defines no claim", body.at(text.trim_end()));
+            self.diagnostics.error(Code::ClaimSyntax, message, span, "expected `name = expression`");
         }
     }
 
@@ -584,13 +551,14 @@ fn listed<T>(list: &mut Vec<T>, item: Option<T>) -> Option<usize> {
 }
 
 /// A block `piece ID` with nothing in it.
-fn card(info: &Excerpt, body: &Excerpt, span: Span, diagnostics: &mut Diagnostics) -> Option<Card> {
+fn card(block: &Block, diagnostics: &mut Diagnostics) -> Option<Card> {
+    let Block { info, body, span, .. } = block;
     let text = after(info.text(), "piece");
     if text.is_empty() || text.contains(char::is_whitespace) || !body.text().trim().is_empty() {
         let expected = "expected `piece ID` and nothing below it";
         return diagnostics.refuse(Code::DiagramSyntax, "this block shows no piece", info.whole(), expected);
     }
-    Some(Card { piece: BlockWord { text: text.to_string(), span: info.at(text) }, span })
+    Some(Card { piece: info.named(text), span: *span })
 }
 
 /// Where a word stands in a text, which mostly begins with it.

@@ -50,7 +50,7 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
                 scan.end_run();
                 scan.link = None;
                 // What follows it at once goes on with its last word: in `[1](…)-5` nothing is negative.
-                scan.push(FOREIGN, page.claims[*index].span);
+                scan.parts.push((FOREIGN, page.claims[*index].span));
             }
             Flow::Diagram(index) => {
                 scan.end_run();
@@ -74,13 +74,13 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
                     }
                     Event::End(TagEnd::CodeBlock | TagEnd::Link) => silent = false,
                     _ if silent => {}
-                    Event::Text(text) => scan.push(text, span),
-                    Event::SoftBreak | Event::HardBreak => scan.push(" ", span),
+                    Event::Text(text) => scan.parts.push((text, span)),
+                    Event::SoftBreak | Event::HardBreak => scan.parts.push((" ", span)),
                     Event::Code(_) => {
                         scan.code.push(span);
-                        scan.push(FOREIGN, span);
+                        scan.parts.push((FOREIGN, span));
                     }
-                    Event::InlineHtml(_) | Event::FootnoteReference(_) => scan.push(FOREIGN, span),
+                    Event::InlineHtml(_) | Event::FootnoteReference(_) => scan.parts.push((FOREIGN, span)),
                     Event::Start(tag) if is_inline(tag.to_end()) => {}
                     Event::End(tag) if is_inline(*tag) => {}
                     _ => scan.end_run(),
@@ -107,10 +107,6 @@ struct Scan<'a, F> {
 }
 
 impl<'a, F: Fn(&str) -> bool> Scan<'a, F> {
-    fn push(&mut self, text: &'a str, span: Span) {
-        self.parts.push((text, span));
-    }
-
     fn end_run(&mut self) {
         let text = match self.link {
             // A claim is taken as it reads its text itself.

@@ -6,22 +6,17 @@ use serde_json::{Map, Value as Json, json};
 use super::form::{FILES, KIND, Key, Keys, MOST_TABLES, SIDES, Takes};
 
 /// The schema of a document with these keys. `must` names further keys without which the document says nothing.
-pub fn schema(title: &str, keys: &'static [Key], must: &[&str]) -> Json {
-    let mut schema = table(keys, None);
-    for key in must {
-        if let Some(Json::Array(required)) = schema.get_mut("required") {
-            required.push(json!(key));
-        }
-    }
+pub fn schema(title: &str, keys: &'static [Key], must: &[&'static str]) -> Json {
     let mut whole = Map::new();
     whole.insert("$schema".into(), json!("http://json-schema.org/draft-07/schema#"));
     whole.insert("title".into(), json!(title));
-    whole.append(&mut schema);
+    whole.append(&mut table(keys, None, must));
     Json::Object(whole)
 }
 
-/// A table with these keys, and with this `kind`, if its kind decides which they are.
-fn table(keys: &'static [Key], kind: Option<&str>) -> Map<String, Json> {
+/// A table with these keys, and with this `kind`, if its kind decides which they are. `must` names further keys that must be
+/// there.
+fn table(keys: &'static [Key], kind: Option<&str>, must: &[&'static str]) -> Map<String, Json> {
     let mut properties = Map::new();
     let mut required: Vec<&str> = Vec::new();
     let mut rules = Vec::new();
@@ -41,6 +36,7 @@ fn table(keys: &'static [Key], kind: Option<&str>) -> Map<String, Json> {
         }
         rules.extend(key.unless.iter().map(|other| json!({"not": {"required": [key.name, other]}})));
     }
+    required.extend(must);
     let mut table = Map::new();
     table.insert("type".into(), json!("object"));
     table.insert("properties".into(), Json::Object(properties));
@@ -79,10 +75,10 @@ pub(crate) fn described(doc: &str) -> String {
 /// The tables that these keys are of.
 fn keys(keys: Keys) -> Json {
     match keys {
-        Keys::Of(keys) => Json::Object(table(keys, None)),
+        Keys::Of(keys) => Json::Object(table(keys, None, &[])),
         Keys::OfKind { kinds, .. } => {
             let branch = |(kind, keys): (&'static str, &'static [Key])| {
-                let mut branch = table(keys, Some(kind));
+                let mut branch = table(keys, Some(kind), &[]);
                 branch.insert("title".into(), json!(kind));
                 Json::Object(branch)
             };
@@ -96,7 +92,7 @@ fn value(takes: Takes) -> Json {
     let integer = || json!({"type": "integer"});
     let text = || json!({"type": "string"});
     // One for both sides, or one for each.
-    let sided = |keys| json!({"anyOf": [{"type": "string"}, Json::Object(table(keys, None))]});
+    let sided = |keys| json!({"anyOf": [{"type": "string"}, Json::Object(table(keys, None, &[]))]});
     let tables = |of, least: usize| json!({"type": "array", "items": keys(of), "minItems": least, "maxItems": MOST_TABLES});
     match takes {
         Takes::Text | Takes::Kind | Takes::Places => text(),

@@ -108,8 +108,8 @@ impl<'s> TomlReader<'s, '_> {
     }
 
     fn missing(&mut self, key: &str, what: &str, table: Span) {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("the key `{key}` is missing"));
-        self.diagnostics.push(complaint.at(table, format!("expected {what} named `{key}` in this table")));
+        let expected = format!("expected {what} named `{key}` in this table");
+        self.diagnostics.error(Code::WrongValue, format!("the key `{key}` is missing"), table, expected);
     }
 
     /// Complains of every key that was not asked for.
@@ -131,11 +131,11 @@ impl<'s> TomlReader<'s, '_> {
             Keys::Of(keys) => self.fields(keys, span, table),
             Keys::OfKind { kinds, fault, expected } => {
                 let mut entries = self.entries(table);
-                let Some((place, raw)) = entries.remove(KIND) else {
+                let Some((_, raw)) = entries.remove(KIND) else {
                     self.missing(KIND, "a string", span);
                     return None;
                 };
-                let Some(Value::Text(name)) = self.value(KIND, Takes::Text, place, raw) else { return None };
+                let name = self.text(raw)?;
                 let kinds = kinds();
                 let Some((_, keys)) = kinds.iter().find(|(kind, _)| *kind == name.text()) else {
                     let known = kinds.iter().map(|(kind, _)| *kind);
@@ -164,8 +164,8 @@ impl<'s> TomlReader<'s, '_> {
 
     /// Complains of a list without entries.
     fn nothing(&mut self, name: &str, span: Span) {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{name}` names nothing"));
-        self.diagnostics.push(complaint.at(span, "expected one at least, or no such key"));
+        let expected = "expected one at least, or no such key";
+        self.diagnostics.error(Code::WrongValue, format!("`{name}` names nothing"), span, expected);
     }
 
     fn value(&mut self, name: &str, takes: Takes, place: Span, raw: Raw<'s>) -> Option<Value> {
@@ -181,48 +181,41 @@ impl<'s> TomlReader<'s, '_> {
                 let text = self.shown(name, raw)?;
                 self.formed(form, &text).then_some(Value::Text(text))
             }
-            Takes::FormedTexts(form, most) => {
+            Takes::Texts | Takes::SomeTexts | Takes::FormedTexts(..) | Takes::Pieces | Takes::Words(..) => {
                 let span = raw.span;
                 let mut texts = self.texts(raw)?;
-                if let Some(more) = texts.get(most) {
-                    let message = format!("`{name}` has more than {most} entries");
-                    self.diagnostics.error(Code::WrongValue, message, more.whole(), "expected no more here");
-                }
-                texts.truncate(most);
-                if texts.is_empty() {
-                    self.nothing(name, span);
-                }
-                texts.retain(|text| self.formed(form, text));
-                Some(Value::Texts(texts, span))
-            }
-            Takes::Texts | Takes::SomeTexts | Takes::Pieces | Takes::Words(..) => {
-                let span = raw.span;
-                let texts = self.texts(raw)?;
                 if texts.is_empty() && !matches!(takes, Takes::Texts) {
                     self.nothing(name, span);
                 }
-                if matches!(takes, Takes::Pieces | Takes::Words(..)) {
-                    self.different(&texts);
+                match takes {
+                    Takes::FormedTexts(form, most) => {
+                        if let Some(more) = texts.get(most) {
+                            let message = format!("`{name}` has more than {most} entries");
+                            let expected = "expected no more here";
+                            self.diagnostics.error(Code::WrongValue, message, more.whole(), expected);
+                        }
+                        texts.truncate(most);
+                        texts.retain(|text| self.formed(form, text));
+                    }
+                    Takes::Pieces | Takes::Words(..) => self.different(&texts),
+                    _ => {}
                 }
                 Some(Value::Texts(texts, span))
             }
-            Takes::Number(..) | Takes::Integer => self.integer(raw).map(Value::Number),
+            Takes::Number(..) | Takes::Integer => self.integer(&raw.value, raw.span).map(Value::Number),
             Takes::Flag(_) => match raw.value {
                 DeValue::Boolean(value) => Some(Value::Flag(At { value, span: raw.span })),
                 _ => self.wrong(raw.span, "expected `true` or `false`"),
             },
-            Takes::Pair(form) => self.pair(raw, form).map(Value::Pair),
+            Takes::Pair(form) => self.pair(&raw, form).map(Value::Pair),
             Takes::Pairs(form) => {
-                let pairs = self.list(raw)?.into_iter().filter_map(|item| self.pair(item, form));
+                let pairs = self.list(raw)?.into_iter().filter_map(|item| self.pair(&item, form));
                 Some(Value::Pairs(pairs.collect()))
             }
-            Takes::Halves(form) => self.halves(raw, form).map(Value::Halves),
+            Takes::Halves(form) => self.halves(&raw, form).map(Value::Halves),
             Takes::Axis => match &raw.value {
-                DeValue::Integer(_) => self.integer(raw).map(Value::Number),
-                DeValue::Array(_) => {
-                    let span = raw.span;
-                    self.texts(raw).map(|texts| Value::Texts(texts, span))
-                }
+                DeValue::Integer(_) => self.value(name, Takes::Integer, place, raw),
+                DeValue::Array(_) => self.value(name, Takes::Texts, place, raw),
                 _ => self.wrong(raw.span, "expected a whole number, or a list of strings"),
             },
             Takes::SidedPlaces => self.sided(&SIDES, raw),
@@ -274,20 +267,15 @@ impl<'s> TomlReader<'s, '_> {
     fn shown(&mut self, key: &str, raw: Raw<'s>) -> Option<Excerpt> {
         let text = self.text(raw)?;
         if text.text().trim().is_empty() {
-            let complaint = Diagnostic::error(Code::WrongValue, format!("`{key}` is blank"));
-            self.diagnostics.push(complaint.at(text.whole(), "expected some text, or no such key"));
-            return None;
+            let (message, expected) = (format!("`{key}` is blank"), "expected some text, or no such key");
+            return self.diagnostics.refuse(Code::WrongValue, message, text.whole(), expected);
         }
-        if let Some((at, letter)) =
-            text.text().char_indices().find(|(_, c)| c.is_control() && !c.is_whitespace())
-        {
+        let is_wrong = |c: &char| c.is_control() && !c.is_whitespace();
+        if let Some((at, letter)) = text.text().char_indices().find(|(_, c)| is_wrong(c)) {
             let message = format!("`{key}` has the control character U+{:04X}", u32::from(letter));
-            let complaint = Diagnostic::error(Code::WrongValue, message);
-            self.diagnostics.push(
-                complaint
-                    .at(text.span(at..at + letter.len_utf8()), "expected only letters that can be shown"),
-            );
-            return None;
+            let (span, expected) =
+                (text.span(at..at + letter.len_utf8()), "expected only letters that can be shown");
+            return self.diagnostics.refuse(Code::WrongValue, message, span, expected);
         }
         Some(Excerpt::inexact(text.text(), text.whole()))
     }
@@ -313,36 +301,30 @@ impl<'s> TomlReader<'s, '_> {
         }
     }
 
-    fn integer(&mut self, raw: Raw<'s>) -> Option<At<i64>> {
-        match &raw.value {
-            DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
-                Ok(value) => Some(At { value, span: raw.span }),
-                Err(_) => self.wrong(raw.span, "expected a whole number"),
-            },
-            _ => self.wrong(raw.span, "expected a whole number"),
+    fn integer(&mut self, value: &DeValue<'s>, span: Span) -> Option<At<i64>> {
+        match whole_number(value) {
+            Some(value) => Some(At { value, span }),
+            None => self.wrong(span, "expected a whole number"),
         }
     }
 
-    fn pair(&mut self, raw: Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
-        let span = raw.span;
-        let numbers = match raw.value {
-            DeValue::Array(items) => items,
-            _ => return self.wrong(span, format!("expected a pair of whole numbers: `{form}`")),
+    fn pair(&mut self, raw: &Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
+        let items = raw.value.as_array().into_iter().flatten();
+        let number = |item: &Spanned<DeValue<'s>>| {
+            self.integer(item.get_ref(), Span::new(self.source, item.span())).map(|at| at.value)
         };
-        let numbers: Vec<At<i64>> =
-            numbers.into_iter().filter_map(|item| self.integer(self.at(item))).collect();
-        match &numbers[..] {
-            [a, b] => Some(At { value: (a.value, b.value), span }),
-            _ => self.wrong(span, format!("expected a pair of whole numbers: `{form}`")),
+        match items.filter_map(number).collect::<Vec<i64>>()[..] {
+            [a, b] => Some(At { value: (a, b), span: raw.span }),
+            _ => self.wrong(raw.span, format!("expected a pair of whole numbers: `{form}`")),
         }
     }
 
     /// A pair of numbers in halves, so that `[0.5, 2]` is (1, 4).
-    fn halves(&mut self, raw: Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
+    fn halves(&mut self, raw: &Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
         let items = raw.value.as_array().into_iter().flatten();
         let pair: Option<Vec<i64>> = items.map(|item| half(item.get_ref())).collect();
         match pair.as_deref() {
-            Some([x, y]) => Some(At { value: (*x, *y), span: raw.span }),
+            Some(&[x, y]) => Some(At { value: (x, y), span: raw.span }),
             _ => self.wrong(raw.span, format!("expected two numbers, whole or with a half: `{form}`")),
         }
     }
@@ -375,7 +357,6 @@ impl<'s> TomlReader<'s, '_> {
 /// Twice a number in halves.
 fn half(number: &DeValue<'_>) -> Option<i64> {
     match number {
-        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok()?.checked_mul(2),
         DeValue::Float(number) => {
             let (whole, part) = number.as_str().split_once('.')?;
             let whole = whole.parse::<i64>().ok()?.checked_mul(2)?;
@@ -386,8 +367,13 @@ fn half(number: &DeValue<'_>) -> Option<i64> {
                 _ => None,
             }
         }
-        _ => None,
+        _ => whole_number(number)?.checked_mul(2),
     }
+}
+
+fn whole_number(value: &DeValue<'_>) -> Option<i64> {
+    let number = value.as_integer()?;
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
 /// The first line of a table: the span of a long table would underline all of it.
@@ -415,7 +401,7 @@ fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) 
         let message = format!("this is no valid TOML: {}", error.message());
         let complaint = Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here");
         let remedy = "every table that may stand several times has double brackets, the first too";
-        diagnostics.push(if doubled { complaint.help(remedy) } else { complaint });
+        diagnostics.push(complaint.help_if(doubled.then_some(remedy)));
     }
     sound.then(|| document.into_inner())
 }

@@ -1,15 +1,21 @@
-//! The words of a block: names, headings, places, and what two blocks complain of alike.
+//! Blocks as they are written, and their words: names, headings, places, and what two blocks complain of alike.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span};
+use crate::text::{Excerpt, Span, Word};
 
-/// A word of a block.
-#[derive(Clone, Debug, Default)]
-pub struct BlockWord {
-    /// Its letters.
-    pub text: String,
-    /// Where it stands.
-    pub span: Span,
+/// A block of a page that is not code.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    /// What it begins with, one of [`BLOCKS`](super::page::BLOCKS).
+    pub(crate) word: &'static str,
+    /// Its first line, from that word on.
+    pub(super) info: Excerpt,
+    /// The lines below it.
+    pub(crate) body: Excerpt,
+    /// All of it.
+    pub(super) span: Span,
+    /// Whether every line could be read.
+    pub(crate) sound: bool,
 }
 
 /// A move of one side: `27 black`.
@@ -17,41 +23,33 @@ pub struct BlockWord {
 pub struct PlyName {
     pub(crate) number: u32,
     /// `white` or `black`.
-    pub(crate) side: BlockWord,
+    pub(crate) side: Word,
     pub(crate) span: Span,
 }
 
 /// The id and the title behind the word of a block.
-pub(super) fn heading_words(
-    block: &str,
-    info: &Excerpt,
-    diagnostics: &mut Diagnostics,
-) -> Option<(BlockWord, BlockWord)> {
-    let words = words(info, info.text(), diagnostics);
-    let mut words = words.into_iter().skip(1);
+pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Option<(Word, Word)> {
+    let Block { word, info, .. } = block;
+    let mut words = words(info, info.text(), diagnostics).into_iter().skip(1);
     let Some(id) = words.next() else {
-        let expected = format!("expected `{block} ID \"Title\"`");
-        return diagnostics.refuse(
-            Code::DiagramSyntax,
-            format!("this {block} has no id"),
-            info.whole(),
-            expected,
-        );
+        let (message, expected) =
+            (format!("this {word} has no id"), format!("expected `{word} ID \"Title\"`"));
+        return diagnostics.refuse(Code::DiagramSyntax, message, info.whole(), expected);
     };
-    let mut title = words.next().unwrap_or(BlockWord { text: String::new(), span: id.span });
+    let mut title = words.next().unwrap_or(Word { text: String::new(), span: id.span });
     // Within its quotes.
     if title.span.range().len() == title.text.len() + 2 {
         title.span = title.span.slice(1..1 + title.text.len());
     }
     if let Some(extra) = words.next() {
-        let message = format!("the heading of a {block} ends before this");
+        let message = format!("the heading of a {word} ends before this");
         diagnostics.error(Code::DiagramSyntax, message, extra.span, "expected an id and a title in quotes");
     }
     Some((id, title))
 }
 
 /// The words of a part of a text; one in quotes may hold spaces.
-pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -> Vec<BlockWord> {
+pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -> Vec<Word> {
     let is_between = |c: char| c.is_whitespace() || c == ',';
     let mut found = Vec::new();
     let mut rest = part.trim_start_matches(is_between);
@@ -70,7 +68,7 @@ pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -
                 (&quoted[..end], end + 2)
             }
         };
-        found.push(BlockWord { text: word.to_string(), span: text.at(&rest[..length]) });
+        found.push(Word { text: word.to_string(), span: text.at(&rest[..length]) });
         rest = rest[length..].trim_start_matches(is_between);
     }
     found
@@ -82,15 +80,11 @@ pub(super) fn after<'t>(line: &'t str, first: &str) -> &'t str {
 }
 
 /// Reads the number and the side of a move.
-pub(crate) fn ply_name(
-    number: &BlockWord,
-    side: &BlockWord,
-    diagnostics: &mut Diagnostics,
-) -> Option<PlyName> {
+pub(crate) fn ply_name(number: &Word, side: &Word, diagnostics: &mut Diagnostics) -> Option<PlyName> {
     let value = number.text.parse();
     if value.is_err() {
-        let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is no number", number.text));
-        diagnostics.push(complaint.at(number.span, "expected the number of a move"));
+        let message = format!("`{}` is no number", number.text);
+        diagnostics.error(Code::RecordSyntax, message, number.span, "expected the number of a move");
     }
     let known = ["white", "black"];
     if !known.contains(&side.text.as_str()) {
@@ -102,7 +96,6 @@ pub(crate) fn ply_name(
 }
 
 /// Of two lines of a block that say the same thing only one could count.
-pub(super) fn two_lines(code: Code, what: &str, second: Span, first: Span) -> Diagnostic {
-    let complaint = Diagnostic::error(code, format!("this block has two `{what}` lines"));
-    complaint.at(second, "the second").and(first, "the first")
+pub(super) fn two_lines(code: Code, what: &str, first: Span, second: Span, diagnostics: &mut Diagnostics) {
+    diagnostics.twice(code, format!("this block has two `{what}` lines"), first, second);
 }

@@ -4,13 +4,11 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::common::{Common, answer};
 use crate::claim::{Scope, World, parse, resolve};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostics};
 use crate::lower::{Outline, absent_cell, absent_cells, cell_named, kind_named};
 use crate::model::{Cell, CellSet, KindId, Piece, Position, Side};
-use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Sources, Span};
 
@@ -24,25 +22,11 @@ pub(crate) struct EvalArgs {
 }
 
 /// Reads one of some values by its name.
-pub(super) fn named<T: Clone + Send + Sync + 'static>(
-    all: impl IntoIterator<Item = (&'static str, T)>,
+pub(super) fn named<T: Clone + Send + Sync + 'static, const N: usize>(
+    names: [&'static str; N],
+    from_name: fn(&str) -> Option<T>,
 ) -> impl TypedValueParser<Value = T> {
-    let all: Vec<(&str, T)> = all.into_iter().collect();
-    let known = PossibleValuesParser::new(all.iter().map(|(name, _)| *name));
-    known.try_map(move |word| {
-        let found = all.iter().find(|(name, _)| *name == word);
-        found.map(|(_, value)| value.clone()).ok_or("no such name")
-    })
-}
-
-/// How a side is named on the command line.
-pub(super) fn side() -> impl TypedValueParser<Value = Side> {
-    named(Side::BOTH.map(|side| (side.name(), side)))
-}
-
-/// How a dialect of Betza's notation is named.
-pub(super) fn dialect() -> impl TypedValueParser<Value = Dialect> {
-    named(Dialect::ALL.map(|dialect| (dialect.name(), dialect)))
+    PossibleValuesParser::new(names).try_map(move |word| from_name(&word).ok_or("no such name"))
 }
 
 /// In which form a question is answered.
@@ -60,49 +44,33 @@ pub(super) struct ArgumentReader<'a> {
 }
 
 impl ArgumentReader<'_> {
-    pub(crate) fn kind(&mut self, source: &str, word: &str) -> Option<(KindId, Span)> {
-        let id = self.sources.add(source, word);
-        self.kind_at(word, self.sources.whole(id))
+    pub(crate) fn kind(&mut self, word: &Excerpt) -> Option<KindId> {
+        kind_named(&self.rules.variant.kinds, word.text(), word.whole(), self.diagnostics)
     }
 
-    pub(crate) fn kind_at(&mut self, word: &str, span: Span) -> Option<(KindId, Span)> {
-        let variant = &self.rules.variant;
-        Some((kind_named(&variant.kinds, word, span, self.diagnostics)?, span))
-    }
-
-    pub(crate) fn cell(&mut self, source: &str, word: &str) -> Option<(Cell, Span)> {
-        let id = self.sources.add(source, word);
-        self.cell_at(word, self.sources.whole(id))
-    }
-
-    pub(crate) fn cell_at(&mut self, word: &str, span: Span) -> Option<(Cell, Span)> {
-        Some((cell_named(&self.rules.variant.board, word, span, self.diagnostics)?, span))
+    pub(crate) fn cell(&mut self, word: &Excerpt) -> Option<Cell> {
+        cell_named(&self.rules.variant.board, word.text(), word.whole(), self.diagnostics)
     }
 
     /// The cells of `b4,n12`, all of which can be absent.
-    pub(crate) fn absent(&mut self, source: &str, list: &str) -> Option<CellSet> {
-        let id = self.sources.add(source, list);
-        let text = Excerpt::verbatim(list, self.sources.whole(id));
-        absent_cells(&text, &self.rules.variant.board, self.diagnostics)
+    pub(crate) fn absent(&mut self, name: &str, list: &str) -> Option<CellSet> {
+        let list = self.sources.excerpt(name, list);
+        absent_cells(&list, &self.rules.variant.board, self.diagnostics)
     }
 
     /// Puts the pieces of `a1,rook:b2` on the board; false if anything is wrong with them.
     pub(crate) fn pieces(
         &mut self,
-        source: &str,
+        name: &str,
         lists: &[String],
         side: Side,
         origin: Option<Cell>,
         position: &mut Position,
     ) -> bool {
         let mut sound = true;
-        for list in lists {
-            // An empty list is a script's way of naming none.
-            if !list.trim().is_empty() {
-                sound &= self.each(source, list, |reader, word, span| {
-                    reader.piece(word, span, side, origin, position)
-                });
-            }
+        // An empty list is a script's way of naming none.
+        for list in lists.iter().filter(|list| !list.trim().is_empty()) {
+            sound &= self.each(name, list, |reader, word| reader.piece(word, side, origin, position));
         }
         sound
     }
@@ -110,40 +78,32 @@ impl ArgumentReader<'_> {
     /// Does something with each word of a list with commas; false if anything is wrong with one.
     pub(crate) fn each(
         &mut self,
-        source: &str,
+        name: &str,
         list: &str,
-        mut read: impl FnMut(&mut Self, &str, Span) -> Option<()>,
+        mut read: impl FnMut(&mut Self, &Excerpt) -> Option<()>,
     ) -> bool {
-        let id = self.sources.add(source, list);
-        let whole = self.sources.whole(id);
-        let (mut sound, mut start) = (true, 0);
-        for part in list.split(',') {
-            let word = part.trim();
-            let from = start + part.len() - part.trim_start().len();
-            start += part.len() + 1;
-            sound &= read(self, word, whole.slice(from..from + word.len())).is_some();
+        let list = self.sources.excerpt(name, list);
+        let mut sound = true;
+        for part in list.text().split(',') {
+            // A blank word is pointed at where it ends.
+            sound &= read(self, &list.cut(part.trim_start().trim_end())).is_some();
         }
         sound
     }
 
     fn piece(
         &mut self,
-        word: &str,
-        span: Span,
+        word: &Excerpt,
         side: Side,
         origin: Option<Cell>,
         position: &mut Position,
     ) -> Option<()> {
-        let (kind, name, cell_span) = match word.split_once(':') {
-            None => (None, word, span),
-            Some((piece, name)) => {
-                let at = piece.len();
-                let (kind, _) = self.kind_at(piece, span.slice(0..at))?;
-                (Some(kind), name, span.slice(at + 1..word.len()))
-            }
+        let (kind, name) = match word.text().split_once(':') {
+            None => (None, word.clone()),
+            Some((piece, name)) => (Some(self.kind(&word.cut(piece))?), word.cut(name)),
         };
-        let (cell, _) = self.cell_at(name, cell_span)?;
-        self.vacant(cell, cell_span, position, origin)?;
+        let cell = self.cell(&name)?;
+        self.vacant(cell, name.whole(), position, origin)?;
         position.put(cell, Some(Piece { side, kind }));
         Some(())
     }
@@ -169,15 +129,10 @@ impl ArgumentReader<'_> {
     }
 }
 
-pub(crate) fn eval(args: &EvalArgs, common: &Common) -> u8 {
-    answer(common, |session| answer_eval(args, session))
-}
-
-fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
+pub(crate) fn eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     let mut index = session.variant(&args.variant)?;
-    let id = session.sources.add("<expression>", args.expression.as_str());
-    let excerpt = Excerpt::verbatim(&args.expression, session.sources.whole(id));
-    let question = parse(&excerpt, &mut session.diagnostics)?;
+    let expression = session.sources.excerpt("<expression>", &args.expression);
+    let question = parse(&expression, &mut session.diagnostics)?;
     if let Some(name) = &question.variant {
         let Session { sources, diagnostics, library, .. } = session;
         index = library.load(&name.text, name.span, sources, diagnostics)?;

@@ -3,7 +3,8 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
-use crate::compile::{self, Session};
+use crate::compile::Session;
+use crate::compile::rewrite::bless;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Checked, CheckedClaim, Correction, Diagrams, corrections, described, edited};
 
@@ -11,16 +12,6 @@ use crate::judge::{Checked, CheckedClaim, Correction, Diagrams, corrections, des
 /// An empty name stands for all.
 #[derive(Clone, Copy)]
 pub(super) struct Blessing<'a>(pub &'a [String]);
-
-/// What became of the pages that were to be corrected.
-#[derive(Default)]
-pub(super) struct Corrected {
-    /// Whether they could be read.
-    pub is_done: bool,
-    /// One change a line.
-    pub changes: String,
-    pub complaints: Diagnostics,
-}
 
 impl Blessing<'_> {
     fn is_of_all(self) -> bool {
@@ -31,35 +22,32 @@ impl Blessing<'_> {
         self.is_of_all() || self.0.iter().any(|name| is_named(name, checked, claim))
     }
 
-    /// Corrects the pages of books. All claims at once are gone through one by one where someone can be asked.
+    /// Corrects the pages of books, if they could be read, and says what changed, one change a line. All claims at once are
+    /// gone through one by one where someone can be asked.
     pub(super) fn correct(
         self,
         session: &Session,
         folders: &[PathBuf],
         books: &[Checked],
         can_ask: bool,
-    ) -> Corrected {
+    ) -> (Option<String>, Diagnostics) {
         let mut complaints = Diagnostics::default();
         if session.unread {
             let message = "no page is corrected, as not everything could be read";
             complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
-            return Corrected { complaints, ..Corrected::default() };
+            return (None, complaints);
         }
         let mut found = self.found(session, books, &mut complaints);
         if complaints.has_errors() {
-            return Corrected { complaints, ..Corrected::default() };
+            return (None, complaints);
         }
         if can_ask && self.is_of_all() {
             let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
-            Review::new(session, input, output).choose(books, &mut found);
+            Review { session, input, output }.choose(books, &mut found);
         }
-        let (changes, unwritten) = compile::bless::bless(session, folders, books, &found);
+        let (changes, unwritten) = bless(session, folders, books, &found);
         complaints.extend(unwritten);
-        Corrected {
-            is_done: true,
-            changes: changes.into_iter().map(|line| line + "\n").collect(),
-            complaints,
-        }
+        (Some(changes.into_iter().map(|line| line + "\n").collect()), complaints)
     }
 
     /// What is corrected in each book. A name that no claim has is an error, and one whose claim is right is noted.
@@ -119,11 +107,7 @@ enum Answer {
     Quit,
 }
 
-impl<'a, R: BufRead, W: Write> Review<'a, R, W> {
-    fn new(session: &'a Session, input: R, output: W) -> Self {
-        Review { session, input, output }
-    }
-
+impl<R: BufRead, W: Write> Review<'_, R, W> {
     /// Keeps what is accepted.
     fn choose(&mut self, books: &[Checked], found: &mut [Vec<Correction>]) {
         let total = found.iter().map(Vec::len).sum::<usize>();
@@ -202,7 +186,8 @@ mod tests {
         let review = |answers: &str| {
             let all = corrections(&books[0], &session.library.variants, &session.sources, |_| true).0;
             let (mut found, mut output) = ([all], Vec::new());
-            Review::new(&session, answers.as_bytes(), &mut output).choose(&books, &mut found);
+            let mut review = Review { session: &session, input: answers.as_bytes(), output: &mut output };
+            review.choose(&books, &mut found);
             let accepted: Vec<String> =
                 found[0].iter().map(|c| books[0].claims[c.claim].id.clone()).collect();
             (accepted.join(" "), String::from_utf8(output).unwrap())

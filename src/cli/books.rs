@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
 use super::ask;
-use super::bless::{Blessing, Corrected, can_ask};
-use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_lines, say, unwritten};
+use super::bless::{Blessing, can_ask};
+use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_lines, say};
 use super::progress::Progress;
 use crate::claim::Verdict;
 use crate::compile::build::BuildPlan;
@@ -60,7 +60,7 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(ReportFormat::ALL))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(ReportFormat::ALL.map(ReportFormat::name), ReportFormat::from_name))]
     format: ReportFormat,
     /// List the numbers, cells and diagrams that no claim covers, and say what share is covered
     #[arg(long)]
@@ -111,11 +111,12 @@ fn denied(what: &[Denied], checked: &Checked, coverage: &Coverage, sources: &Sou
 
 pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let blessing = Blessing(&args.bless);
+    let is_human = args.format == ReportFormat::Human;
     let corrected = (!args.bless.is_empty()).then(|| {
         let Judged { session, folders, books } = judge_all(&args.books, common);
-        blessing.correct(&session, &folders, &books, args.format == ReportFormat::Human && can_ask())
+        blessing.correct(&session, &folders, &books, is_human && can_ask())
     });
-    let is_human = args.format == ReportFormat::Human;
+    let (changes, complaints) = corrected.unwrap_or_default();
     let colours = common.colours(std::io::stdout().is_terminal());
     let mut report = Report::new(args.format, colours, args.coverage, args.verbose);
     let (mut drawings, mut worst) = (Vec::new(), GOOD);
@@ -140,13 +141,12 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         if let Some(coverage) = &coverage {
             session.diagnostics.extend(denied(&args.deny, checked, coverage, sources));
         }
-        if corrected.as_ref().is_some_and(|corrected| corrected.is_done) {
+        if changes.is_some() {
             let (_, notes) = corrections(checked, variants, sources, |claim| blessing.wants(checked, claim));
             session.diagnostics.extend(notes);
         }
         worst = worst.max(status_of(checked));
     }
-    let Corrected { changes, complaints, .. } = corrected.unwrap_or_default();
     session.diagnostics.extend(complaints);
     if let Some(mut known) = known.flatten() {
         session.diagnostics.sort();
@@ -160,11 +160,12 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         let found = Baseline::of(&session.diagnostics, &names, &session.sources);
         match world::write(path, found.print().as_bytes(), Disk::PLAIN) {
             Ok(()) => say(&format!("{} findings written to {}", found.len(), compile::shown(path))),
-            Err(error) => session.diagnostics.push(unwritten(path, &error)),
+            Err(error) => session.diagnostics.push(world::unwritten(path, &error)),
         }
     }
     common.complain_and_show(&mut session, drawings);
     let document = report.finish(&session.diagnostics, &session.sources);
+    let changes = changes.unwrap_or_default();
     let printed = if is_human {
         print(&(changes + &document))
     } else {
@@ -279,7 +280,7 @@ fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnosti
 
 /// The complaint about a build that cannot write its files.
 fn unbuilt((path, error): PathError) -> Diagnostic {
-    unwritten(&path, &error).help("`--out DIR` names another folder to write to")
+    world::unwritten(&path, &error).help("`--out DIR` names another folder to write to")
 }
 
 /// Books that could be read, each with its folder.
@@ -324,8 +325,13 @@ fn status_of(checked: &Checked) -> u8 {
 }
 
 pub(super) fn status_of_session(session: &Session) -> u8 {
-    let errors = session.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
-    errors.map(|error| if error.code.is_verdict() { FAILED } else { BAD }).max().unwrap_or(GOOD)
+    status_of_errors(session, Code::is_verdict)
+}
+
+/// The same of errors that say of what was asked for that it is wrong, and of others.
+pub(super) fn status_of_errors(session: &Session, is_verdict: impl Fn(Code) -> bool) -> u8 {
+    let errors = session.diagnostics.only_errors();
+    errors.map(|error| if is_verdict(error.code) { FAILED } else { BAD }).max().unwrap_or(GOOD)
 }
 
 /// The folders of the books named, or of all books, each once; and what is wrong with the names.

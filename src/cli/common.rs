@@ -1,13 +1,13 @@
 //! What every command has: where books lie, when colours are used, what goes to which stream, and the exit codes.
 
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use crate::backend::ascii;
-use crate::compile::{Session, shown};
-use crate::diag::{Alike, Code, Diagnostic, terminal};
+use crate::compile::Session;
+use crate::diag::{Alike, Diagnostic, terminal};
 use crate::judge::WrongMove;
 use crate::text::Span;
 use crate::world;
@@ -58,8 +58,7 @@ impl PlacedDrawing {
     }
 
     fn is_about(&self, diagnostic: &Diagnostic) -> bool {
-        let place = diagnostic.primary.as_ref().map(|label| label.span);
-        place.is_some_and(|place| place.to(self.at) == self.at && place.source == self.at.source)
+        diagnostic.span().is_some_and(|place| place.to(self.at) == self.at && place.source == self.at.source)
     }
 }
 
@@ -123,12 +122,6 @@ pub(super) fn answer(common: &Common, find: impl FnOnce(&mut Session) -> Option<
     answer.map_or(BAD, |text| print(&text))
 }
 
-/// The complaint about a file or folder that cannot be written.
-pub(super) fn unwritten(path: &Path, error: &std::io::Error) -> Diagnostic {
-    let message = format!("`{}` cannot be written: {}", shown(path), world::reason(error));
-    Diagnostic::error(Code::MissingFile, message)
-}
-
 /// Whether a line on stderr can be written over.
 pub(super) fn rewrites_lines() -> bool {
     std::io::stderr().is_terminal() && !is_dumb()
@@ -161,11 +154,16 @@ pub(super) fn printable(text: &str) -> String {
 pub(super) fn printed(result: std::io::Result<()>) -> u8 {
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            say(&format!("error: the standard output cannot be written: {}", world::reason(&error)));
-            BAD
+            refuse(&format!("the standard output cannot be written: {}", world::reason(&error)))
         }
         _ => GOOD,
     }
+}
+
+/// Says why nothing can be done.
+pub(super) fn refuse(why: &str) -> u8 {
+    say(&format!("error: {why}"));
+    BAD
 }
 
 /// Prints a line to stderr. There is no one left to report to if that is gone.

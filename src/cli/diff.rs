@@ -7,9 +7,9 @@ use clap::Args;
 
 use super::ask;
 use super::books::{self, Judged, judge_all};
-use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, say};
+use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, refuse, say};
 use crate::compile::shown;
-use crate::diag::{Severity, terminal};
+use crate::diag::{Diagnostic, terminal};
 use crate::diff::{self, BooksState};
 use crate::text::nearest;
 use crate::world::{self, Checkout, Disk};
@@ -21,28 +21,20 @@ pub(crate) struct DiffArgs {
     /// What is, said likewise; the content folder as it stands, if left out
     new: Option<String>,
     /// How to print the differences
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(DiffFormat::ALL))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(DiffFormat::ALL.map(DiffFormat::name), DiffFormat::from_name))]
     format: DiffFormat,
     /// The file to write to in place of stdout
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum DiffFormat {
-    Human,
-    Markdown,
-    Json,
-    Html,
-}
-
-impl DiffFormat {
-    const ALL: [(&str, DiffFormat); 4] = [
-        ("human", DiffFormat::Human),
-        ("markdown", DiffFormat::Markdown),
-        ("json", DiffFormat::Json),
-        ("html", DiffFormat::Html),
-    ];
+named! {
+    enum DiffFormat by name {
+        Human "human",
+        Markdown "markdown",
+        Json "json",
+        Html "html",
+    }
 }
 
 /// What a word of the command line names.
@@ -57,13 +49,7 @@ enum DiffTarget {
 
 /// Says what differs. Status 0 if nothing does, 1 if something does.
 pub(crate) fn run(args: &DiffArgs, common: &Common) -> u8 {
-    match compared(args, common) {
-        Ok(status) => status,
-        Err(why) => {
-            say(&format!("error: {}", printable(&why)));
-            BAD
-        }
-    }
+    compared(args, common).unwrap_or_else(|why| refuse(&printable(&why)))
 }
 
 fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
@@ -89,8 +75,7 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
         None => print(&text),
         Some(path) => {
             let written = world::write(path, text.as_bytes(), Disk::PLAIN);
-            written
-                .map_err(|error| format!("`{}` cannot be written: {}", shown(path), world::reason(&error)))?;
+            written.map_err(|error| world::unwritten(path, &error).message)?;
             GOOD
         }
     };
@@ -163,22 +148,12 @@ impl DiffSide {
                 // A book's variants may extend those of the books beside it.
                 let around = if is_book { content_of(&place) } else { place.clone() };
                 let temporary = std::env::temp_dir();
-                let (checkout, folder) = match world::checkout(revision, &around, &temporary) {
-                    Ok(checkout) if is_book => {
-                        let folder = checkout.folder.join(place.file_name().unwrap_or_default());
-                        (checkout, folder)
-                    }
-                    Ok(checkout) => {
-                        let folder = checkout.folder.clone();
-                        (checkout, folder)
-                    }
-                    Err(_) if is_book => {
-                        let checkout = world::checkout(revision, &place, &temporary)?;
-                        let folder = checkout.folder.clone();
-                        (checkout, folder)
-                    }
-                    Err(why) => return Err(explained(why, revision, place.as_path())),
+                let (checkout, book) = match world::checkout(revision, &around, &temporary) {
+                    Ok(checkout) => (checkout, place.file_name().filter(|_| is_book)),
+                    Err(_) if is_book => (world::checkout(revision, &place, &temporary)?, None),
+                    Err(why) => return Err(explained(why, revision, &place)),
                 };
+                let folder = book.map_or_else(|| checkout.folder.clone(), |book| checkout.folder.join(book));
                 (revision.clone(), folder, Some(checkout))
             }
         };
@@ -196,9 +171,8 @@ impl DiffSide {
     fn complain(&self, common: &Common) -> bool {
         let colours = common.colours(std::io::stderr().is_terminal());
         let BooksState { label, session, .. } = &self.state;
-        let is_error = |severity, is_verdict: bool| severity == Severity::Error && !is_verdict;
-        let errors = session.diagnostics.iter().filter(|one| is_error(one.severity, one.code.is_verdict()));
-        let errors: Vec<_> = errors.collect();
+        let errors = session.diagnostics.only_errors().filter(|error| !error.code.is_verdict());
+        let errors: Vec<&Diagnostic> = errors.collect();
         for error in errors.iter().take(MOST_SHOWN) {
             let mut text = terminal::render(error, &session.sources, colours);
             if let Some(checkout) = &self.checkout {

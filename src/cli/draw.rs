@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::common::{BAD, Common, GOOD, print, unwritten};
 use crate::backend::png;
 use crate::compile::build::{self, DrawnDiagram, SCALE};
 use crate::compile::{Session, shown};
@@ -25,54 +24,31 @@ pub(crate) struct DrawArgs {
     scale: f64,
 }
 
-pub(crate) fn draw(args: &DrawArgs, common: &Common) -> u8 {
-    let mut session = Session::new(&common.content, &[]);
-    let drawn = drawn(args, &mut session);
-    let written = drawn.and_then(|drawn| write(args, &drawn, &mut session));
-    common.complain(&mut session);
-    written.unwrap_or(BAD)
-}
-
-fn drawn(args: &DrawArgs, session: &mut Session) -> Option<DrawnDiagram> {
+pub(crate) fn draw(args: &DrawArgs, session: &mut Session) -> Option<String> {
     let variant = session.variant(&args.variant)?;
     let checked = session.diagram(variant, &args.diagram);
     let as_text = args.output.as_ref().is_none_or(|path| path.extension().is_some_and(|form| form == "txt"));
-    build::draw_alone(session, &args.variant, &checked, as_text)
+    let drawn = build::draw_alone(session, &args.variant, &checked, as_text)?;
+    let Some(path) = &args.output else { return Some(drawn.text) };
+    session.diagnostics.kept(write(path, args.scale, drawn))?;
+    Some(String::new())
 }
 
-fn write(args: &DrawArgs, drawn: &DrawnDiagram, session: &mut Session) -> Option<u8> {
-    let Some(path) = &args.output else { return Some(print(&drawn.text)) };
-    let bytes = match bytes(path, args.scale, drawn) {
-        Ok(bytes) => bytes,
-        Err(complaint) => {
-            session.diagnostics.push(*complaint);
-            return None;
-        }
-    };
-    match world::write(path, &bytes, Disk::PLAIN) {
-        Ok(()) => Some(GOOD),
-        Err(error) => {
-            let complaint = unwritten(path, &error);
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
-            session.diagnostics.push(match folder {
-                Some(folder) => complaint.help(format!("there is no folder `{}`", shown(folder))),
-                None => complaint,
-            });
-            None
-        }
-    }
-}
-
-fn bytes(path: &Path, scale: f64, drawn: &DrawnDiagram) -> Result<Vec<u8>, Box<Diagnostic>> {
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("svg") => Ok(drawn.svg.clone().into_bytes()),
-        Some("txt") => Ok(drawn.text.clone().into_bytes()),
+fn write(path: &Path, scale: f64, drawn: DrawnDiagram) -> Result<(), Box<Diagnostic>> {
+    let bytes = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => drawn.svg.into_bytes(),
+        Some("txt") => drawn.text.into_bytes(),
         Some("png") => png::render(&drawn.svg, scale)
-            .map_err(|error| Box::new(Diagnostic::error(Code::TooLarge, error.to_string()))),
+            .map_err(|error| Diagnostic::error(Code::TooLarge, error.to_string()))?,
         _ => {
             let message = format!("`{}` does not say in which form to draw", path.display());
             let complaint = Diagnostic::error(Code::WrongValue, message);
-            Err(Box::new(complaint.help("expected a name that ends in `.svg`, `.png` or `.txt`")))
+            return Err(Box::new(complaint.help("expected a name that ends in `.svg`, `.png` or `.txt`")));
         }
-    }
+    };
+    world::write(path, &bytes, Disk::PLAIN).map_err(|error| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+        let help = folder.map(|folder| format!("there is no folder `{}`", shown(folder)));
+        Box::new(world::unwritten(path, &error).help_if(help))
+    })
 }

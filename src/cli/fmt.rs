@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::books::{find, status_of_session};
-use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, say};
+use super::common::{Common, FAILED, GOOD, MOST_SHOWN, print, refuse, say};
 use crate::compile::Session;
-use crate::compile::format::{formatted, unformatted};
+use crate::compile::rewrite::{formatted, unformatted};
 use crate::world;
 
 #[derive(Args, Debug)]
@@ -96,12 +96,11 @@ fn piped(name: &str, common: &Common) -> u8 {
         (_, Ok(text)) => {
             let mut session = Session::new(&common.content, &[]);
             let rest = text.trim_start_matches('\u{feff}');
-            let (_, new) = formatted(&mut session, name, rest);
+            let new = formatted(&mut session, name, rest);
             common.complain(&mut session);
             let mark = &text[..text.len() - rest.len()];
             return print(&format!("{mark}{new}")).max(status_of_session(&session));
         }
     };
-    say(&format!("error: the standard input {wrong}"));
-    BAD
+    refuse(&format!("the standard input {wrong}"))
 }

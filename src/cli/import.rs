@@ -1,11 +1,10 @@
 //! `import`: a definition for another program, as a variant's TOML.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
 use super::ask;
-use super::common::{Common, answer, unwritten};
 use crate::compile::{self, Session, shown};
 use crate::import::{Format, Wishes};
 use crate::movement::Dialect;
@@ -23,21 +22,23 @@ pub(crate) struct ImportArgs {
     #[arg(long, value_name = "NAME")]
     section: Option<String>,
     /// The format, if it is taken for another
-    #[arg(long, value_name = "FORMAT", value_parser = ask::named([("diagram", Format::Diagram), ("ini", Format::Ini)]))]
+    #[arg(long, value_name = "FORMAT", value_parser = ask::named(Format::ALL.map(Format::name), Format::from_name))]
     from: Option<Format>,
     /// The dialect of Betza's notation in the text: xbetza in a diagram and fsf in an ini file, if not said
-    #[arg(long, value_name = "DIALECT", value_parser = ask::dialect())]
+    #[arg(long, value_name = "DIALECT", value_parser = ask::named(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
     dialect: Option<Dialect>,
     /// The variant's title, if not the one in the text
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
 }
 
-pub(crate) fn import(args: &ImportArgs, common: &Common) -> u8 {
-    answer(common, |session| {
-        let text = imported(args, session)?;
-        write(args.output.as_deref(), &text, session)
-    })
+/// The text, or, where it is written to a file that was not there yet, what is left to print.
+pub(crate) fn import(args: &ImportArgs, session: &mut Session) -> Option<String> {
+    let text = imported(args, session)?;
+    let Some(path) = &args.output else { return Some(text) };
+    let made = world::write_new(path, text.as_bytes());
+    session.diagnostics.kept(made.map_err(|error| Box::new(world::unwritten(path, &error))))?;
+    Some(format!("made `{}`\n", shown(path)))
 }
 
 fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
@@ -50,16 +51,4 @@ fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
     let wishes = Wishes { format: args.from, section, dialect: args.dialect, title: args.title.clone() };
     let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
     compile::import(id, &stem, &wishes, sources, diagnostics)
-}
-
-/// Writes the text to a file that is not there yet; what is left to print.
-fn write(path: Option<&Path>, text: &str, session: &mut Session) -> Option<String> {
-    let Some(path) = path else { return Some(text.to_string()) };
-    match world::write_new(path, text.as_bytes()) {
-        Ok(()) => Some(format!("made `{}`\n", shown(path))),
-        Err(error) => {
-            session.diagnostics.push(unwritten(path, &error));
-            None
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! `lsp`: the language server, over the standard streams.
 
-use super::common::{BAD, FAILED, GOOD, say};
+use super::common::{FAILED, GOOD, refuse};
 use crate::lsp;
 use crate::world;
 
@@ -9,9 +9,6 @@ pub(super) fn lsp(stack: usize) -> u8 {
     match lsp::serve(std::io::stdin().lock(), std::io::stdout(), stack) {
         Ok(true) => GOOD,
         Ok(false) => FAILED,
-        Err(error) => {
-            say(&format!("error: the client cannot be served: {}", world::reason(&error)));
-            BAD
-        }
+        Err(error) => refuse(&format!("the client cannot be served: {}", world::reason(&error))),
     }
 }

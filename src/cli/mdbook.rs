@@ -4,8 +4,8 @@ use std::io::{IsTerminal, Read};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::common::{BAD, Common, FAILED, GOOD, print, say};
-use crate::compile::mdbook::{Expanded, Request, expand};
+use super::common::{Common, FAILED, GOOD, print, refuse};
+use crate::compile::mdbook::{Request, expand};
 
 /// The largest book that is read, in bytes.
 const MOST: u64 = 512 * 1024 * 1024;
@@ -28,20 +28,12 @@ mdBook runs it as `mdbook-padma supports RENDERER`, and as `mdbook-padma` with t
 pub fn mdbook() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let status = match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["supports", renderer] => {
-            if *renderer == RENDERER {
-                GOOD
-            } else {
-                FAILED
-            }
-        }
+        ["supports", RENDERER] => GOOD,
+        ["supports", _] => FAILED,
         [] if !std::io::stdin().is_terminal() => preprocess(),
         [] | ["-h" | "--help" | "help"] => print(HELP),
         ["-V" | "--version"] => print(&format!("mdbook-padma {}\n", env!("CARGO_PKG_VERSION"))),
-        _ => {
-            say("error: expected no words, or `supports` and the name of a renderer");
-            BAD
-        }
+        _ => refuse("expected no words, or `supports` and the name of a renderer"),
     };
     ExitCode::from(status)
 }
@@ -56,11 +48,10 @@ fn preprocess() -> u8 {
     let request = match request {
         Ok(request) => request,
         Err(why) => {
-            say(&format!("error: what stands on the standard input is no book of mdBook's: {why}"));
-            return BAD;
+            return refuse(&format!("what stands on the standard input is no book of mdBook's: {why}"));
         }
     };
-    let Expanded { mut session, texts } = expand(&request);
+    let (mut session, texts) = expand(&request);
     Common::at(PathBuf::new()).complain(&mut session);
     match texts {
         Some(texts) => print(&request.answer(texts)),

@@ -34,7 +34,7 @@ pub use mdbook::mdbook;
 
 use crate::diag::Code;
 pub use common::STACK;
-use common::{BAD, Common, print, printable, printed, say};
+use common::{BAD, Common, answer, print, printable, printed, refuse};
 
 const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if a claim fails, else 0.";
 
@@ -136,23 +136,24 @@ pub fn run() -> ExitCode {
     };
     // What is computed in other threads needs as much there. If there are such threads already, they are used.
     let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK).build_global();
+    let common = &cli.common;
     let status = match &cli.command {
-        Command::New(args) => new::new(args, &cli.common),
-        Command::Build(args) => books::build(args, &cli.common),
-        Command::Serve(args) => serve::run(args, &cli.common),
-        Command::Check(args) => books::check(args, &cli.common),
-        Command::Fmt(args) => fmt::fmt(args, &cli.common),
-        Command::Mutate(args) => mutate::run(args, &cli.common),
-        Command::Diff(args) => diff::run(args, &cli.common),
-        Command::Reach(args) => reach::reach(args, &cli.common),
-        Command::Eval(args) => ask::eval(args, &cli.common),
-        Command::Draw(args) => draw::draw(args, &cli.common),
-        Command::Import(args) => import::import(args, &cli.common),
-        Command::Moves(args) => play::moves(args, &cli.common),
-        Command::Replay(args) => replay::replay(args, &cli.common),
-        Command::Perft(args) => play::perft(args, &cli.common),
+        Command::New(args) => answer(common, |session| new::new(args, session)),
+        Command::Build(args) => books::build(args, common),
+        Command::Serve(args) => serve::run(args, common),
+        Command::Check(args) => books::check(args, common),
+        Command::Fmt(args) => fmt::fmt(args, common),
+        Command::Mutate(args) => mutate::run(args, common),
+        Command::Diff(args) => diff::run(args, common),
+        Command::Reach(args) => answer(common, |session| reach::reach(args, session)),
+        Command::Eval(args) => answer(common, |session| ask::eval(args, session)),
+        Command::Draw(args) => answer(common, |session| draw::draw(args, session)),
+        Command::Import(args) => answer(common, |session| import::import(args, session)),
+        Command::Moves(args) => answer(common, |session| play::moves(args, session)),
+        Command::Replay(args) => replay::replay(args, common),
+        Command::Perft(args) => answer(common, |session| play::perft(args, session)),
         Command::Lsp => lsp::lsp(STACK),
-        Command::List(args) => list::list(args, &cli.common),
+        Command::List(args) => list::list(args, common),
         Command::Schema(args) => schema::schema(args),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Completions(args) => shell::completions(args, command()),
@@ -200,8 +201,7 @@ fn explain(code: Option<&str>) -> u8 {
             let near = crate::text::nearest(name, codes.chain(crate::claim::function_names()));
             let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
             let name = printable(name);
-            say(&format!("error: `{name}` is no diagnostic code and no function{hint}"));
-            BAD
+            refuse(&format!("`{name}` is no diagnostic code and no function{hint}"))
         }
     }
 }

@@ -1,7 +1,5 @@
 //! `mutate`: how much a book's check would notice.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -9,12 +7,13 @@ use serde_json::json;
 
 use super::ask::{self, AnswerFormat};
 use super::books::{Judged, judge_all, status};
-use super::common::{BAD, Common, FAILED, GOOD, print, rewrites_lines, say};
+use super::common::{Common, FAILED, GOOD, print, refuse, rewrites_lines, say};
 use super::progress::Progress;
 use crate::judge::Checked;
 use crate::mutate::{MutationKind, MutationOutcome, Trial, mutate, remedy, share, tally};
+use crate::report::place_row;
 use crate::text::{Sources, Span, on_one_line};
-use crate::world::changed_since;
+use crate::world::{Changed, changed_since};
 
 #[derive(Args, Debug)]
 pub(crate) struct MutateArgs {
@@ -22,11 +21,20 @@ pub(crate) struct MutateArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named([("human", AnswerFormat::Text), ("json", AnswerFormat::Json)]))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(["human", "json"], human_or_json))]
     format: AnswerFormat,
     /// Try only what stands on lines that have changed since this revision, as git knows it
     #[arg(long, value_name = "REV")]
     in_diff: Option<String>,
+}
+
+/// The form of this report that has a name.
+fn human_or_json(name: &str) -> Option<AnswerFormat> {
+    match name {
+        "human" => Some(AnswerFormat::Text),
+        "json" => Some(AnswerFormat::Json),
+        _ => None,
+    }
 }
 
 /// Tries every change of sound books. Status 1 if one went unnoticed.
@@ -40,14 +48,11 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
     }
     let changed = args.in_diff.as_ref().map(|revision| {
         let each = folders.iter().map(|folder| changed_since(revision, folder));
-        each.collect::<Result<Vec<_>, String>>().map(|all| all.into_iter().flatten().collect())
+        each.collect::<Result<Vec<Changed>, String>>().map(|all| all.into_iter().flatten().collect())
     });
-    let changed: Option<BTreeMap<String, Vec<Range<usize>>>> = match changed.transpose() {
+    let changed: Option<Changed> = match changed.transpose() {
         Ok(changed) => changed,
-        Err(why) => {
-            say(&format!("error: {why}"));
-            return BAD;
-        }
+        Err(why) => return refuse(&why),
     };
     let wanted = |_, span: Span| {
         let Some(changed) = &changed else { return true };
@@ -84,27 +89,19 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
         format!("{} {noticed} of {tried}{aside}", kind.name())
     });
     let (sound, all) = share(trials);
+    let share = percent(sound, all);
     text.push_str(&format!("changes noticed: {}\n", parts.join(", ")));
-    text.push_str(&format!(
-        "  noticed or without a difference: {sound} of {all} ({})\n",
-        percent(sound, all)
-    ));
+    text.push_str(&format!("  noticed or without a difference: {sound} of {all} ({share})\n"));
     for (index, trial) in trials.iter().enumerate() {
         let (what, why) = match &trial.outcome {
             MutationOutcome::Unnoticed(moved) => ("unnoticed", moved.as_ref()),
             MutationOutcome::Ignored(reason) => ("ignored", Some(reason)),
             _ => continue,
         };
-        let place = sources.line_column(trial.span);
-        let name = sources.get(trial.span.source).name();
+        let place = sources.place(trial.span);
         let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
-        text.push_str(&format!(
-            "  {name}:{}:{}: {what}: {} → {}{why}\n",
-            place.line,
-            place.column,
-            on_one_line(&trial.before),
-            shown(&trial.after)
-        ));
+        let (before, after) = (on_one_line(&trial.before), shown(&trial.after));
+        text.push_str(&format!("  {place}: {what}: {before} → {after}{why}\n"));
         // Of several gaps in a row with one remedy, it stands below the last.
         let next = trials[index + 1..].iter().find(|trial| is_gap(trial));
         if is_gap(trial) && next.map(remedy_of) != Some(remedy_of(trial)) {
@@ -191,12 +188,8 @@ fn trial_row(trial: &Trial, sources: &Sources) -> serde_json::Value {
 
 /// A change and its place.
 fn row(trial: &Trial, sources: &Sources) -> serde_json::Value {
-    let place = sources.line_column(trial.span);
-    json!({
-        "file": sources.get(trial.span.source).name(),
-        "line": place.line,
-        "column": place.column,
-        "before": trial.before,
-        "after": trial.after,
-    })
+    let mut row = place_row(trial.span, sources);
+    row["before"] = json!(trial.before);
+    row["after"] = json!(trial.after);
+    row
 }

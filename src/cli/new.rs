@@ -6,7 +6,6 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
 use super::books;
-use super::common::{BAD, Common, print, unwritten};
 use crate::compile::start::{self, Templates};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
@@ -22,22 +21,19 @@ pub(crate) struct NewArgs {
     template: Option<String>,
 }
 
-pub(crate) fn new(args: &NewArgs, common: &Common) -> u8 {
-    let mut session = Session::new(&common.content, &[]);
+pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
     let made = match &args.template {
-        None => book(&args.folder, &mut session),
-        Some(name) => template(&args.folder, name, common),
+        None => book(&args.folder, session),
+        Some(name) => template(&args.folder, name, &session.content),
     };
-    let made = made.map_err(|complaint| session.diagnostics.push(*complaint));
-    common.complain(&mut session);
-    made.map_or(BAD, |text| print(&text))
+    session.diagnostics.kept(made)
 }
 
 /// Makes a book; what to say to its author.
 fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
-    world::vacant(folder).map_err(|error| Box::new(unwritten(folder, &error)))?;
+    world::vacant(folder).map_err(|error| world::unwritten(folder, &error))?;
     let name = free_name(folder, session)?;
-    world::fill(folder, &start::book(&name)).map_err(|(path, error)| Box::new(unwritten(&path, &error)))?;
+    world::fill(folder, &start::book(&name)).map_err(|(path, error)| world::unwritten(&path, &error))?;
     let folder = shell_word(&shown(folder));
     Ok(format!(
         "made `{name}`, a small book to start from. Next:\n  \
@@ -56,33 +52,30 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
     if !start::is_name(&last) {
         let complaint = Diagnostic::error(Code::WrongValue, format!("no book can be named `{last}`"))
             .at(at, "expected a lower-case letter, then letters, digits and hyphens, and not `book`");
-        return Err(Box::new(match start::name_near(&last) {
-            Some(near) => complaint.help(format!("did you mean `{near}`?")),
-            None => complaint,
-        }));
+        let near = start::name_near(&last).map(|near| format!("did you mean `{near}`?"));
+        return Err(Box::new(complaint.help_if(near)));
     }
     if session.library.names().any(|name| name == last) {
         let content = session.content.display();
         let message = format!("there is a variant `{last}` in `{content}` already");
-        let complaint = Diagnostic::error(Code::DoubledName, message);
-        let complaint = complaint.at(at, "the new book's variant would be named so too");
-        return Err(Box::new(
-            complaint.help("choose another name: a variant's name is the only one of its kind"),
-        ));
+        let complaint = Diagnostic::error(Code::DoubledName, message)
+            .at(at, "the new book's variant would be named so too")
+            .help("choose another name: a variant's name is the only one of its kind");
+        return Err(Box::new(complaint));
     }
     Ok(last.into_owned())
 }
 
 /// Copies a template into a book; what to say to its author.
-fn template(book: &Path, name: &str, common: &Common) -> Result<String, Box<Diagnostic>> {
-    let book = books::one(book, &common.content)?;
+fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagnostic>> {
+    let book = books::one(book, content)?;
     let templates = book.join("templates");
     if world::leads_out(&book, &templates) {
-        return Err(Box::new(unwritten(&templates, &std::io::Error::other(world::OUTSIDE))));
+        return Err(Box::new(world::unwritten(&templates, &std::io::Error::other(world::OUTSIDE))));
     }
     let path = templates.join(name);
     let text = Templates::text(name).unwrap_or_default();
-    world::write_new(&path, text.as_bytes()).map_err(|error| Box::new(unwritten(&path, &error)))?;
+    world::write_new(&path, text.as_bytes()).map_err(|error| world::unwritten(&path, &error))?;
     Ok(format!("made `{}`: change it, and the book is built with it\n", shown(&path)))
 }
 

@@ -4,15 +4,14 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
-use super::common::{Common, answer};
 use crate::compile::Session;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{KindId, Piece, Side};
 use crate::play::{
     Game, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text, outcome, perft as count,
 };
 use crate::report::move_row;
-use crate::text::{Excerpt, Span};
+use crate::text::Excerpt;
 
 #[derive(Args, Debug)]
 pub(crate) struct MovesArgs {
@@ -29,7 +28,7 @@ pub(crate) struct MovesArgs {
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
     /// The side to move
-    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::side())]
+    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::named(Side::BOTH.map(Side::name), Side::from_name))]
     side: Side,
     /// Only the moves of the piece on this cell
     #[arg(long, value_name = "CELL")]
@@ -57,11 +56,7 @@ pub(crate) struct PerftArgs {
 /// A deeper count would not end in a user's time.
 const MOST_DEEP: i64 = 64;
 
-pub(crate) fn moves(args: &MovesArgs, common: &Common) -> u8 {
-    answer(common, |session| answer_moves(args, session))
-}
-
-fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
+pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let index = session.variant(&args.variant)?;
     let Session { sources, diagnostics, library, .. } = session;
     let rules = library.variants.rules(index);
@@ -69,20 +64,19 @@ fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let complaints = diagnostics.errors();
     let mut reader = ArgumentReader { rules, sources, diagnostics };
     let mut state = placed(args, &game, &mut reader);
-    let from = args.from.as_ref().map(|cell| reader.cell("<--from>", cell));
+    let from = args.from.as_ref().and_then(|cell| {
+        let word = reader.sources.excerpt("<--from>", cell);
+        reader.cell(&word)
+    });
     if diagnostics.errors() > complaints {
         return None;
     }
-    let Some(state) = &mut state else {
-        diagnostics.push(no_setup(&args.variant));
-        return None;
-    };
+    let Some(state) = &mut state else { return no_setup(&args.variant, diagnostics) };
     state.set_to_move(args.side);
     let mut scratch = Scratch::default();
     begin_history(&game, state, &mut scratch);
     let mut moves = Moves::default();
     legal_moves(&game, state, &mut scratch, &mut moves);
-    let from = from.flatten().map(|(cell, _)| cell);
     let wanted: Vec<&Move> =
         moves.iter().filter(|found| from.is_none_or(|from| found.from == Some(from))).collect();
     let variant = &rules.variant;
@@ -104,64 +98,56 @@ fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut ArgumentReader<'_>) ->
         state.set_absent(reader.absent("<--absent>", list)?);
     }
     for list in &args.place {
-        reader.each("<--place>", list, |reader, word, span| place(word, span, reader, &mut state));
+        reader.each("<--place>", list, |reader, word| place(word, reader, &mut state));
     }
     for list in &args.hand {
-        reader.each("<--hand>", list, |reader, word, span| hand(word, span, reader, &mut state));
+        reader.each("<--hand>", list, |reader, word| hand(word, reader, &mut state));
     }
     Some(state)
 }
 
 /// `white:king:e1`, or `white:king:e1!` for a piece that has not moved.
-fn place(word: &str, span: Span, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
-    let ((side, kind), name, name_span) =
-        three(word, span, reader, "expected a side, a piece and a cell, as in `white:king:e1`")?;
-    let plain = name.strip_suffix('!').unwrap_or(name);
-    let (cell, _) = reader.cell_at(plain, name_span.slice(0..plain.len()))?;
-    reader.vacant(cell, name_span, state.position(), None)?;
+fn place(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
+    let expected = "expected a side, a piece and a cell, as in `white:king:e1`";
+    let (side, kind, name) = three(word, reader, expected)?;
+    let plain = name.cut(name.text().strip_suffix('!').unwrap_or(name.text()));
+    let cell = reader.cell(&plain)?;
+    reader.vacant(cell, name.whole(), state.position(), None)?;
     state.place(cell, Some(Piece { side, kind: Some(kind) }), plain == name);
     Some(())
 }
 
 /// `white:rook:2`; without a number one piece.
-fn hand(word: &str, span: Span, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
-    let counted = if word.matches(':').count() < 2 { format!("{word}:1") } else { word.to_string() };
+fn hand(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
+    let mut counted = word.clone();
+    if word.text().matches(':').count() < 2 {
+        counted.push(":1", word.whole().range().end);
+    }
     let expected = "expected a side, a piece and a number, as in `white:rook:2`";
-    let ((side, kind), number, number_span) = three(&counted, span, reader, expected)?;
-    let Ok(pieces) = number.parse::<u16>() else {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{number}` is no number of pieces"));
-        reader.diagnostics.push(complaint.at(number_span, "expected a whole number"));
-        return None;
+    let (side, kind, number) = three(&counted, reader, expected)?;
+    let Ok(pieces) = number.text().parse::<u16>() else {
+        let message = format!("`{}` is no number of pieces", number.text());
+        let expected = "expected a whole number";
+        return reader.diagnostics.refuse(Code::WrongValue, message, number.whole(), expected);
     };
     state.set_reserve(side, kind, pieces);
     Some(())
 }
 
-/// A side and one of its pieces.
-type SidedKind = (Side, KindId);
-
 /// The side and the piece of a word of three parts, and its last part.
-fn three<'w>(
-    word: &'w str,
-    span: Span,
-    reader: &mut ArgumentReader<'_>,
-    expected: &str,
-) -> Option<(SidedKind, &'w str, Span)> {
-    let parts: Vec<&str> = word.split(':').collect();
-    let [side, piece, last] = parts[..] else {
-        return reader.diagnostics.refuse(Code::WrongValue, format!("`{word}` is no piece"), span, expected);
+fn three(word: &Excerpt, reader: &mut ArgumentReader<'_>, expected: &str) -> Option<(Side, KindId, Excerpt)> {
+    let parts: Vec<Excerpt> = word.text().split(':').map(|part| word.cut(part)).collect();
+    let [side, piece, last] = &parts[..] else {
+        let message = format!("`{}` is no piece", word.text());
+        return reader.diagnostics.refuse(Code::WrongValue, message, word.whole(), expected);
     };
-    let Some(known) = Side::from_name(side) else {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{side}` is no side"));
-        let complaint = complaint.at(span.slice(0..side.len()), "expected `white` or `black`");
-        reader.diagnostics.push(complaint.suggest(side, Side::BOTH.map(Side::name)));
+    let Some(known) = Side::from_name(side.text()) else {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is no side", side.text()));
+        let complaint = complaint.at(side.whole(), "expected `white` or `black`");
+        reader.diagnostics.push(complaint.suggest(side.text(), Side::BOTH.map(Side::name)));
         return None;
     };
-    let at = side.len() + 1;
-    let (kind_id, _) = reader.kind_at(piece, span.slice(at..at + piece.len()))?;
-    let at = at + piece.len() + 1;
-    let end = (at + last.len()).min(span.range().len());
-    Some(((known, kind_id), last, span.slice(at.min(end)..end)))
+    Some((known, reader.kind(piece)?, last.clone()))
 }
 
 fn in_words(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut State) -> String {
@@ -205,27 +191,16 @@ fn doings(row: &Json) -> String {
     text + &list("freezes", all("freeze", "cell").collect()) + &first("becomes", "into")
 }
 
-pub(crate) fn perft(args: &PerftArgs, common: &Common) -> u8 {
-    answer(common, |session| answer_perft(args, session))
-}
-
-fn answer_perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
+pub(crate) fn perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
     let index = session.variant(&args.variant)?;
     let rules = session.library.variants.rules(index);
     let game = Game::new(rules);
     let mut state = match &args.fen {
         Some(fen) => {
-            let id = session.sources.add("<--fen>", fen.as_str());
-            let text = Excerpt::verbatim(fen, session.sources.whole(id));
+            let text = session.sources.excerpt("<--fen>", fen);
             State::read(&game, &text, &mut session.diagnostics)?
         }
-        None => {
-            let state = State::setup(&game);
-            if state.is_none() {
-                session.diagnostics.push(no_setup(&args.variant));
-            }
-            state?
-        }
+        None => State::setup(&game).or_else(|| no_setup(&args.variant, &mut session.diagnostics))?,
     };
     let mut scratch = Scratch::default();
     begin_history(&game, &mut state, &mut scratch);
@@ -243,8 +218,9 @@ fn answer_perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
     Some(text + &format!("{total}\n"))
 }
 
-fn no_setup(variant: &str) -> Diagnostic {
+fn no_setup<T>(variant: &str, diagnostics: &mut Diagnostics) -> Option<T> {
     let message = format!("the variant `{variant}` does not say how a game begins");
     let remedy = "give it a table `[setup]`, or say here where the pieces stand";
-    Diagnostic::error(Code::WrongValue, message).help(remedy)
+    diagnostics.push(Diagnostic::error(Code::WrongValue, message).help(remedy));
+    None
 }

@@ -4,7 +4,6 @@ use clap::Args;
 use serde_json::json;
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
-use super::common::{Common, answer};
 use crate::compile::Session;
 use crate::diag::{Diagnostic, Severity};
 use crate::lower::{absent_cell, bare_grid, betza_of, off_stands_on};
@@ -12,7 +11,6 @@ use crate::model::{Cell, CellSet, Piece, Position, Side};
 use crate::movement::Dialect;
 use crate::play::{self, Game, Scratch};
 use crate::reach::{Reach, Rules};
-use crate::text::Excerpt;
 
 #[derive(Args, Debug)]
 pub(crate) struct ReachArgs {
@@ -32,10 +30,10 @@ pub(crate) struct ReachArgs {
     #[arg(long, value_name = "FILESxRANKS", requires = "betza")]
     board: Option<String>,
     /// The dialect of the notation
-    #[arg(long, value_name = "DIALECT", default_value = "xbetza", requires = "betza", value_parser = ask::dialect())]
+    #[arg(long, value_name = "DIALECT", default_value = "xbetza", requires = "betza", value_parser = ask::named(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
     dialect: Dialect,
     /// The side it belongs to
-    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::side())]
+    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::named(Side::BOTH.map(Side::name), Side::from_name))]
     side: Side,
     /// Cells of pieces of its own side, separated by commas; `rook:c3` names the piece
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
@@ -60,13 +58,13 @@ pub(crate) struct ReachArgs {
     format: AnswerFormat,
 }
 
-pub(crate) fn reach(args: &ReachArgs, common: &Common) -> u8 {
-    answer(common, |session| match (&args.betza, &args.board, &args.piece, &args.cell) {
+pub(crate) fn reach(args: &ReachArgs, session: &mut Session) -> Option<String> {
+    match (&args.betza, &args.board, &args.piece, &args.cell) {
         (Some(betza), Some(board), _, _) => answer_betza(args, betza, board, session),
         (_, _, Some(piece), Some(cell)) => answer_piece(args, piece, cell, session),
         // The command line is read so that one or the other is there.
         _ => None,
-    })
+    }
 }
 
 fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session) -> Option<String> {
@@ -75,17 +73,19 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
     let rules = library.variants.rules(index);
     let variant = &rules.variant;
     let mut reader = ArgumentReader { rules, sources, diagnostics };
-    let kind = reader.kind("<piece>", piece);
-    let origin = reader.cell("<cell>", cell);
-    let position = pieces(args, &mut reader, origin.map(|(cell, _)| cell));
-    let ((kind, _), (origin, origin_span), position) = (kind?, origin?, position?);
+    let piece = reader.sources.excerpt("<piece>", piece);
+    let kind = reader.kind(&piece);
+    let cell = reader.sources.excerpt("<cell>", cell);
+    let origin = reader.cell(&cell);
+    let position = pieces(args, &mut reader, origin);
+    let (kind, origin, position) = (kind?, origin?, position?);
     if position.absent().contains(origin) {
-        diagnostics.push(absent_cell(&variant.board, origin, origin_span));
+        diagnostics.push(absent_cell(&variant.board, origin, cell.whole()));
         return None;
     }
     let side = args.side;
     if !variant.stands_on(kind, side).contains(origin) {
-        let error = off_stands_on(variant.kind(kind), &variant.board, origin, origin_span);
+        let error = off_stands_on(variant.kind(kind), &variant.board, origin, cell.whole());
         diagnostics.push(Diagnostic { severity: Severity::Warning, ..error });
     }
     let game = Game::new(rules);
@@ -99,25 +99,25 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
         false => play::reach(&game, &mut scratch, &position, origin, piece, moved),
     };
     let attacks = args.attacks.then(|| play::attacks(&game, &mut scratch, &position, origin, piece, moved));
-    Some(found_text(args, rules, &variant.kind(kind).id, origin, &ReachAnswer { moved, reach, attacks }))
+    Some(found_text(args, rules, &variant.kind(kind).id, origin, moved, &reach, attacks.as_ref()))
 }
 
 fn answer_betza(args: &ReachArgs, betza: &str, board: &str, session: &mut Session) -> Option<String> {
     let Session { sources, diagnostics, .. } = session;
     let id = sources.add("<--board>", board);
     let variant = bare_grid(board, sources.whole(id), diagnostics);
-    let id = sources.add("<--betza>", betza);
-    let text = Excerpt::verbatim(betza, sources.whole(id));
+    let text = sources.excerpt("<--betza>", betza);
     let rules = Rules::new(variant?);
     let movement = betza_of(&text, &rules.variant, args.dialect, diagnostics);
     let mut reader = ArgumentReader { rules: &rules, sources, diagnostics };
-    let origin = reader.cell("<cell>", &args.first);
-    let position = pieces(args, &mut reader, origin.map(|(cell, _)| cell));
-    let (free, (origin, _), position) = (rules.free_movement(betza, movement?), origin?, position?);
+    let cell = reader.sources.excerpt("<cell>", &args.first);
+    let origin = reader.cell(&cell);
+    let position = pieces(args, &mut reader, origin);
+    let (free, origin, position) = (rules.free_movement(betza, movement?), origin?, position?);
     let (whose, side, moved) = (&*free, args.side, args.moved);
     let reach = rules.reach(whose, side, origin, &position, moved);
     let attacks = args.attacks.then(|| rules.attacks(whose, side, origin, &position, moved));
-    Some(found_text(args, &rules, betza, origin, &ReachAnswer { moved, reach, attacks }))
+    Some(found_text(args, &rules, betza, origin, moved, &reach, attacks.as_ref()))
 }
 
 /// The other pieces, if nothing is wrong with them.
@@ -132,16 +132,17 @@ fn pieces(args: &ReachArgs, reader: &mut ArgumentReader<'_>, origin: Option<Cell
     (own && enemy).then_some(position)
 }
 
-/// Where a piece can go, and whether it has moved before.
-struct ReachAnswer {
+/// Where a piece can go.
+fn found_text(
+    args: &ReachArgs,
+    rules: &Rules,
+    piece: &str,
+    origin: Cell,
     moved: bool,
-    reach: Reach,
-    attacks: Option<CellSet>,
-}
-
-fn found_text(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found: &ReachAnswer) -> String {
+    reach: &Reach,
+    attacks: Option<&CellSet>,
+) -> String {
     let board = &rules.variant.board;
-    let ReachAnswer { moved, reach, attacks } = found;
     let (moves, captures, cells) = (reach.moves, reach.captures, reach.cells());
     let (side, from, variant, count) = (args.side.name(), board.name(origin), &rules.variant.id, cells.len());
     if args.format == AnswerFormat::Json {
@@ -165,12 +166,12 @@ fn found_text(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found:
         let names = board.names_of(cells).join(" ");
         format!("  {title:10}{}\n", if names.is_empty() { "none" } else { &names })
     };
-    let (noun, unmoved) = (if count == 1 { "cell" } else { "cells" }, if *moved { "" } else { ", unmoved," });
+    let (noun, unmoved) = (if count == 1 { "cell" } else { "cells" }, if moved { "" } else { ", unmoved," });
     let mut text = format!("{side} {piece} on {from} ({variant}){unmoved} reaches {count} {noun}\n");
     text += &(row("moves", &moves) + &row("captures", &captures));
     // It may land on cells of others that it does not take, and take others than where it lands.
     if count != moves.len() + captures.len() || !captures.is_subset(&cells) {
         text += &row("reach", &cells);
     }
-    text + &attacks.as_ref().map(|attacks| row("attacks", attacks)).unwrap_or_default()
+    text + &attacks.map(|attacks| row("attacks", attacks)).unwrap_or_default()
 }

@@ -6,7 +6,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::ask::AnswerFormat;
-use super::common::{BAD, Common, FAILED, PlacedDrawing, print};
+use super::books::status_of_errors;
+use super::common::{BAD, Common, PlacedDrawing, print};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
 use crate::judge::wrong_move;
@@ -29,33 +30,17 @@ pub(crate) struct ReplayArgs {
 pub(crate) fn replay(args: &ReplayArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let answer = answer(args, &mut session);
-    let verdict = |code: Code| matches!(code, Code::IllegalMove | Code::WrongResult);
-    let errors = session.diagnostics.iter().any(|d| !verdict(d.code) && is_error(d));
-    let Some(ReplayAnswer { text, sound, drawn }) = answer else {
+    let Some((text, drawn)) = answer else {
         common.complain(&mut session);
         return BAD;
     };
     common.complain_and_show(&mut session, drawn.into_iter().collect());
-    match print(&text) {
-        0 if errors => BAD,
-        0 if !sound => FAILED,
-        status => status,
-    }
+    let is_verdict = |code| matches!(code, Code::IllegalMove | Code::WrongResult);
+    print(&text).max(status_of_errors(&session, is_verdict))
 }
 
-struct ReplayAnswer {
-    text: String,
-    /// Whether every move is legal, and the result right.
-    sound: bool,
-    /// Where the game goes wrong.
-    drawn: Option<PlacedDrawing>,
-}
-
-fn is_error(diagnostic: &Diagnostic) -> bool {
-    diagnostic.severity == crate::diag::Severity::Error
-}
-
-fn answer(args: &ReplayArgs, session: &mut Session) -> Option<ReplayAnswer> {
+/// What is printed, and where the game goes wrong.
+fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<PlacedDrawing>)> {
     let index = session.variant(&args.variant)?;
     let Session { sources, diagnostics, library, .. } = session;
     let id = world::read(&args.file, &shown(&args.file), sources, diagnostics)?;
@@ -64,21 +49,14 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<ReplayAnswer> {
     let record = record(&text, diagnostics);
     let start = match record.tag("FEN") {
         Some(fen) => State::read(&game, fen, diagnostics)?,
-        None => {
-            let start = State::setup(&game);
-            if start.is_none() {
-                let message = format!("the variant `{}` does not say how a game begins", args.variant);
-                diagnostics.push(Diagnostic::error(Code::WrongValue, message));
-            }
-            start?
-        }
+        None => State::setup(&game).or_else(|| {
+            let message = format!("the variant `{}` does not say how a game begins", args.variant);
+            diagnostics.fail(Code::WrongValue, message)
+        })?,
     };
     let replay = play::replay(&game, start, &record);
-    replay
-        .plies
-        .iter()
-        .filter_map(|ply| complaint(ply, &game))
-        .for_each(|complaint| diagnostics.push(complaint));
+    let complaints = replay.plies.iter().filter_map(|ply| complaint(ply, &game));
+    complaints.for_each(|complaint| diagnostics.push(complaint));
     let misstated = replay.stated(&record, &game).map(|stated| stated.wrong).unwrap_or_default();
     for wrong in &misstated {
         let message = format!("the result `{}` is wrong", wrong.said.text);
@@ -113,7 +91,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<ReplayAnswer> {
             in_words(&replay, &record, &game)
         }
     };
-    Some(ReplayAnswer { text, sound: replay.illegal().is_none() && misstated.is_empty(), drawn })
+    Some((text, drawn))
 }
 
 /// The complaint about a ply, if there is any.
@@ -132,10 +110,8 @@ fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
             let message = format!("{side}'s move {number}, `{text}`, is not legal: {reason}");
             let complaint =
                 Diagnostic::error(Code::IllegalMove, message).at(fault.span(span), "here the replay ends");
-            Some(match nearest {
-                Some(near) => complaint.help(format!("the nearest legal move is `{near}`")),
-                None => complaint,
-            })
+            let near = nearest.as_ref().map(|near| format!("the nearest legal move is `{near}`"));
+            Some(complaint.help_if(near))
         }
     }
 }

@@ -27,30 +27,29 @@ pub(crate) struct ServeArgs {
 }
 
 pub(crate) fn run(args: &ServeArgs, common: &Common) -> u8 {
-    let complaint = match begin(args, common) {
-        Err(complaint) => complaint,
-        Ok((served, listener)) => {
-            let address = listener.address() + &served.start();
-            let status = print(&format!("serving {address}\n"));
-            if status != GOOD {
-                return status;
-            }
-            if !args.no_open && !open_in_browser(&address) {
-                say("no browser could be started: open the address in one");
-            }
-            match serve(served, listener, &Screen(common)) {
-                Ok(()) => return GOOD,
-                Err(error) => {
-                    let message = format!("changes of files cannot be noticed: {}", reason(&error));
-                    Box::new(Diagnostic::error(Code::MissingFile, message))
-                }
-            }
-        }
-    };
-    let mut session = Session::new(&common.content, &[]);
-    session.diagnostics.push(*complaint);
-    common.complain(&mut session);
-    BAD
+    serving(args, common).unwrap_or_else(|complaint| {
+        let mut session = Session::new(&common.content, &[]);
+        session.diagnostics.push(*complaint);
+        common.complain(&mut session);
+        BAD
+    })
+}
+
+fn serving(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>> {
+    let (served, listener) = begin(args, common)?;
+    let address = listener.address() + &served.start();
+    let status = print(&format!("serving {address}\n"));
+    if status != GOOD {
+        return Ok(status);
+    }
+    if !args.no_open && !open_in_browser(&address) {
+        say("no browser could be started: open the address in one");
+    }
+    serve(served, listener, &Screen(common)).map_err(|error| {
+        let message = format!("changes of files cannot be noticed: {}", reason(&error));
+        Diagnostic::error(Code::MissingFile, message)
+    })?;
+    Ok(GOOD)
 }
 
 /// What is to be served, and where it is listened to.
@@ -68,21 +67,16 @@ fn begin(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Di
         }
     }
     let listener = Listener::new(args.port).map_err(|error| {
-        let port = args.port;
-        let (message, help) = match error.kind() {
-            ErrorKind::AddrInUse => (
-                format!("port {port} is in use: another program listens to it"),
-                "without `--port` a free port is taken",
-            ),
+        let free = "without `--port` a free port is taken";
+        let (what, help) = match error.kind() {
+            ErrorKind::AddrInUse => ("is in use: another program listens to it".to_string(), free),
             ErrorKind::PermissionDenied => (
-                format!("port {port} cannot be listened to: permission is denied"),
+                "cannot be listened to: permission is denied".to_string(),
                 "ports from 1024 on are free for all; without `--port` a free port is taken",
             ),
-            _ => (
-                format!("port {port} cannot be listened to: {error}"),
-                "without `--port` a free port is taken",
-            ),
+            _ => (format!("cannot be listened to: {error}"), free),
         };
+        let message = format!("port {} {what}", args.port);
         Box::new(Diagnostic::error(Code::WrongValue, message).help(help))
     })?;
     Ok((Served { content: common.content.clone(), only }, listener))

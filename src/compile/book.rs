@@ -16,13 +16,12 @@ use crate::book::diagram::{self, DiagramDecl};
 use crate::book::links::resolve;
 use crate::book::outline;
 use crate::book::page::{self, Link, Page};
-use crate::book::words::BlockWord;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, Checked, NoVariant, check, check_again, named_variants};
 use crate::lower::Outline;
 use crate::model::Variant;
 use crate::page::{ReferencePage, is_made};
-use crate::text::{At, Excerpt, SourceId, Sources, Span, nearest};
+use crate::text::{At, Excerpt, SourceId, Sources, Span, Word, nearest};
 use crate::world;
 
 impl Session {
@@ -30,7 +29,7 @@ impl Session {
     pub fn diagram(&mut self, variant: usize, lines: &str) -> Checked {
         let id = self.sources.add("<diagram>", lines);
         let span = self.sources.whole(id);
-        let mut decl = DiagramDecl::new(BlockWord { text: "diagram".into(), span }, String::new(), span);
+        let mut decl = DiagramDecl::new(Word { text: "diagram".into(), span }, String::new(), span);
         diagram::lines(&Excerpt::verbatim(lines, span), Some(';'), &mut decl, &mut self.diagnostics);
         if let Some(name) = &decl.variant {
             self.library.load(&name.text, name.span, &mut self.sources, &mut self.diagnostics);

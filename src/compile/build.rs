@@ -13,6 +13,7 @@ use super::printed;
 use super::session::{Session, Watcher};
 use crate::backend::{ascii, png, svg};
 use crate::book::links::resolve;
+use crate::book::page::{Link, Page};
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Checked, CheckedDiagram, Strength};
 use crate::page::{
@@ -20,7 +21,7 @@ use crate::page::{
 };
 use crate::scene::{self, Fonts, Theme};
 use crate::text::{SourceId, Span};
-use crate::world::{self, Output};
+use crate::world::{self, MAX_FILE, Output};
 
 /// How large pictures are made: pixels to one unit of the SVG.
 pub const SCALE: f64 = 2.0;
@@ -98,8 +99,7 @@ pub fn build(
                 Ok(bytes) => add(session, &mut output, path, bytes),
                 Err(error) => {
                     let message = format!("{what} cannot be drawn: {error}");
-                    session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
-                    return None;
+                    return session.diagnostics.fail(Code::TooLarge, message);
                 }
             }
         }
@@ -115,7 +115,12 @@ pub fn build(
 }
 
 /// Draws all diagrams of a judged book.
-fn draw_all(session: &Session, folder: &Path, checked: &Checked, watcher: &dyn Watcher) -> Vec<DrawnDiagram> {
+pub(super) fn draw_all(
+    session: &Session,
+    folder: &Path,
+    checked: &Checked,
+    watcher: &dyn Watcher,
+) -> Vec<DrawnDiagram> {
     watcher.begin("drawing", checked.diagrams.len());
     let look = Look::of(session, folder);
     let drawn = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram, &look));
@@ -140,7 +145,6 @@ pub(super) fn with_edition<T>(
     parts: &Parts<'_>,
     make: impl FnOnce(&Edition<'_>) -> T,
 ) -> T {
-    let font = session.fonts.get(folder).cloned();
     let of_book = session.library.of_book(folder, checked.book.variant);
     make(&Edition {
         checked,
@@ -149,7 +153,7 @@ pub(super) fn with_edition<T>(
         sources: &session.sources,
         pictures: parts.pictures,
         templates: parts.templates,
-        fonts: &letters::fonts(font.as_ref()),
+        fonts: &session.fonts_of(folder),
         themes: session.themes_of(folder),
         with_png: plan.with_png,
         strength: plan.strength,
@@ -198,8 +202,7 @@ pub(super) fn compose(
         }
         Err(FormFault::Unmade(why)) => {
             let message = format!("a further form of `{}` {why}", checked.book.name);
-            session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
-            return None;
+            return session.diagnostics.fail(Code::TooLarge, message);
         }
     }
     page::typefaces().for_each(|(path, bytes)| add(session, &mut output, path, bytes));
@@ -283,34 +286,35 @@ fn add(session: &mut Session, output: &mut Output, path: String, bytes: impl Int
     if !output.add(path, bytes) {
         let message = format!("two files of this book would be written to `{shown}`");
         let complaint = Diagnostic::error(Code::DoubledName, message);
-        session
-            .diagnostics
-            .push(complaint.help("names that differ in case alone are one name on some systems"));
+        let help = "names that differ in case alone are one name on some systems";
+        session.diagnostics.push(complaint.help(help));
     }
 }
 
 /// Files that pages show or link to, besides pages, by path.
 pub(super) fn assets(session: &mut Session, folder: &Path, checked: &Checked) -> Vec<(String, Vec<u8>)> {
-    let book = &checked.book;
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut assets = Vec::new();
-    for page in &book.pages {
-        for link in page.links.iter().filter(|link| !link.is_external() && !link.target.starts_with('#')) {
-            let path = link.target.split('#').next().unwrap_or_default();
-            let Some(path) = resolve(&page.path, path) else { continue };
-            if path.ends_with(".md") || path.is_empty() || !seen.insert(path.clone()) {
-                continue;
-            }
-            match world::bytes(folder, &path) {
-                Ok(bytes) => assets.push((path, bytes)),
-                Err(error) => {
-                    let message = format!("`{path}` cannot be read: {}", world::reason(&error));
-                    session.diagnostics.error(Code::MissingFile, message, link.span, "wanted here");
-                }
+    for (link, path) in checked.book.pages.iter().flat_map(linked_files) {
+        if !seen.insert(path.clone()) {
+            continue;
+        }
+        match world::bytes(MAX_FILE, folder, &path) {
+            Ok(bytes) => assets.push((path, bytes)),
+            Err(error) => {
+                let message = format!("`{path}` cannot be read: {}", world::reason(&error));
+                session.diagnostics.error(Code::MissingFile, message, link.span, "wanted here");
             }
         }
     }
     assets
+}
+
+/// The paths of the files that a page shows or links to, besides pages, each with its link.
+pub(super) fn linked_files(page: &Page) -> impl Iterator<Item = (&Link, String)> {
+    let links = page.links.iter().filter(|link| !link.is_external() && !link.target.starts_with('#'));
+    let paths = links.filter_map(|link| Some((link, resolve(&page.path, link.target.split('#').next()?)?)));
+    paths.filter(|(_, path)| !path.ends_with(".md") && !path.is_empty())
 }
 
 /// Templates, and where the book's own were read.
@@ -344,15 +348,14 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
 
 /// The built-in templates, and in their place the book's own.
 pub(super) fn load_templates(session: &mut Session, own: Vec<(String, SourceId)>) -> Option<Loaded> {
-    let texts: Vec<(String, String)> =
-        own.iter().map(|(name, id)| (name.clone(), session.sources.get(*id).text().to_string())).collect();
-    match Templates::new(&texts) {
-        Ok(templates) => Some(Loaded { templates, own }),
-        Err(faults) => {
-            faults.iter().for_each(|fault| complain(session, &own, fault));
-            None
-        }
-    }
+    let text = |(name, id): &(String, SourceId)| (name.clone(), session.sources.get(*id).text().to_string());
+    let texts: Vec<(String, String)> = own.iter().map(text).collect();
+    let faults = match Templates::new(&texts) {
+        Ok(templates) => return Some(Loaded { templates, own }),
+        Err(faults) => faults,
+    };
+    faults.iter().for_each(|fault| complain(session, &own, fault));
+    None
 }
 
 pub(super) fn complain(session: &mut Session, own: &[(String, SourceId)], fault: &TemplateFault) {

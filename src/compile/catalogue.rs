@@ -1,13 +1,11 @@
 //! Puts books into their places, with the page over all of them.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::judge::Checked;
 use crate::page::{Books, CARD, FOLDER, LONGEST, Neighbour, shelf_files};
-use crate::world::{self, Catalogue, Cleared, Disk, Output, PathError, Publication};
+use crate::world::{self, Catalogue, CatalogueOutput, Cleared, Disk, Output, PathError, Publication};
 
 /// The books that will stand in an output folder, by the names of their folders.
 pub(crate) struct Neighbours {
@@ -50,22 +48,9 @@ pub(crate) fn publish(
     gone: &[PathBuf],
     disk: Disk<'_>,
 ) -> Result<Cleared, PathError> {
-    let unread = RefCell::default();
-    let make = |cards: &[(String, Vec<u8>)]| {
-        let (made, out) = make(cards)?;
-        unread.replace(out);
-        Ok(made)
-    };
     let catalogue = Catalogue { out, card: CARD, longest: LONGEST, folder: FOLDER, make: &make };
-    let mut cleared = world::publish(books, gone, Some(&catalogue), disk)?;
-    let path = |name: String| out.join(name).join(CARD);
-    let fault = |(name, why): (String, &str)| (path(name), io::Error::other(why));
-    cleared.unread.extend(unread.into_inner().into_iter().map(fault));
-    Ok(cleared)
+    world::publish(books, gone, Some(&catalogue), disk)
 }
-
-/// The page over all books with the files of [`FOLDER`], and the books whose cards cannot be read, each with the reason.
-pub(crate) type CatalogueOutput = ((String, Output), Vec<(String, &'static str)>);
 
 /// The pages over all books, from the cards of books by name.
 pub(crate) fn make(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
@@ -74,7 +59,7 @@ pub(crate) fn make(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, Strin
         .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
     let mut output = Output::default();
     match files.into_iter().all(|(path, bytes)| output.add(path, bytes)) {
-        true => Ok(((page, output), books.unread)),
+        true => Ok((page, output, books.unread)),
         false => Err("two of its files have one place".to_string()),
     }
 }

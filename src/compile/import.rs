@@ -1,6 +1,6 @@
 //! A definition for another program as a variant's TOML that this program reads.
 
-use crate::diag::{Diagnostic, Diagnostics, Severity};
+use crate::diag::Diagnostics;
 use crate::import::{self, Wishes};
 use crate::lower::capitalised;
 use crate::lower::{self, VariantSource};
@@ -30,9 +30,6 @@ fn is_sound(text: &str, sources: &mut Sources, diagnostics: &mut Diagnostics) ->
         let source = VariantSource { id: "imported", span: sources.whole(id), chain: vec![&decl] };
         lower::variant(&source, &mut complaints);
     }
-    let errors = complaints.iter().filter(|complaint| complaint.severity == Severity::Error);
-    let errors: Vec<Diagnostic> = errors.cloned().collect();
-    let sound = errors.is_empty();
-    errors.into_iter().for_each(|error| diagnostics.push(error));
-    sound
+    complaints.only_errors().for_each(|error| diagnostics.push(error.clone()));
+    !complaints.has_errors()
 }

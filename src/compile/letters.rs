@@ -3,7 +3,6 @@
 #[cfg(feature = "pdf")]
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
 
 use super::library::shown;
 use super::session::Session;
@@ -30,9 +29,9 @@ type WrittenWords = (String, Span);
 /// Reads the font that a book names.
 pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
     let Some(name) = &decl.font else { return };
-    let complaint = match world::bytes_up_to(MAX_FONT, folder, &name.value) {
+    let complaint = match world::bytes(MAX_FONT, folder, &name.value) {
         Ok(bytes) if Fonts::with(&bytes).is_some() => {
-            session.fonts.insert(folder.to_path_buf(), Arc::new(bytes));
+            session.fonts.insert(folder.to_path_buf(), bytes);
             return;
         }
         Ok(_) => Diagnostic::error(Code::WrongValue, format!("`{}` is no font", name.value))
@@ -58,15 +57,10 @@ pub(super) fn read_alone(folder: &Path, session: &mut Session) {
     }
 }
 
-/// The fonts for pictures, with the font of this file.
-pub(super) fn fonts(file: Option<&Arc<Vec<u8>>>) -> Fonts<'_> {
-    file.and_then(|file| Fonts::with(file)).unwrap_or(Fonts::BUILT_IN)
-}
-
 impl Session {
     /// The fonts for the pictures of the book in a folder.
     pub(crate) fn fonts_of(&self, folder: &Path) -> Fonts<'_> {
-        fonts(self.fonts.get(folder))
+        self.fonts.get(folder).and_then(|file| Fonts::with(file)).unwrap_or(Fonts::BUILT_IN)
     }
 }
 
@@ -84,8 +78,7 @@ pub(super) fn check(folder: &Path, checked: &Checked, variants: &[usize], sessio
 /// `book.toml` says of it, or in the names of its variants and pieces.
 #[cfg(feature = "pdf")]
 pub(super) fn check_printed(folder: &Path, checked: &Checked, session: &mut Session) {
-    let file = session.fonts.get(folder).cloned();
-    let font = file.as_ref().map(|file| file.as_slice());
+    let font = session.fonts.get(folder).map(Vec::as_slice);
     let mut known = BTreeSet::new();
     let mut complaints = Vec::new();
     for (id, words) in printed(folder, checked, session) {
@@ -97,10 +90,7 @@ pub(super) fn check_printed(folder: &Path, checked: &Checked, session: &mut Sess
                     format!("no typeface of printed books has the letter `{c}` (U+{:04X})", u32::from(c));
                 Diagnostic::warning(Code::MissingLetter, message)
                     .at(Span::new(id, start..start + c.len_utf8()), "stands in the PDF as `\u{fffd}`")
-                    .help(match file.is_some() {
-                        true => "the font that book.toml names lacks it too",
-                        false => "`font = \"FILE.ttf\"` in book.toml names a font that has it",
-                    })
+                    .help(lacking(font.is_some()))
             }));
         }
     }
@@ -113,10 +103,10 @@ fn printed(folder: &Path, checked: &Checked, session: &Session) -> Vec<(SourceId
     let book = &checked.book;
     let page = |id: SourceId| (id, vec![session.sources.get(id).text().to_string()]);
     let mut all: Vec<_> = book.pages.iter().map(|page| page.source).map(page).collect();
-    let BookDecl { title, subtitle, about, chapters, .. } = &book.decl;
+    let BookDecl { title, subtitle, author, licence, sources, chapters, .. } = &book.decl;
     let titles = chapters.iter().filter_map(|chapter| chapter.title.as_ref());
-    let said = [subtitle, &about.author, &about.licence].into_iter().flatten().chain(titles);
-    let sources = about.sources.iter().map(|source| &source.title);
+    let said = [subtitle, author, licence].into_iter().flatten().chain(titles);
+    let sources = sources.iter().map(|source| &source.title);
     let words = std::iter::once(title).chain(said).chain(sources).cloned().collect();
     all.extend(book.decl.file.map(|id| (id, words)));
     for place in session.library.of_book(folder, book.variant) {
@@ -164,8 +154,7 @@ fn letter_of(variant: &Variant, place: usize, session: &Session) -> Option<Writt
 }
 
 fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
-    let file = session.fonts.get(folder).cloned();
-    let fonts = fonts(file.as_ref());
+    let (fonts, has_own) = (session.fonts_of(folder), session.fonts.contains_key(folder));
     // What no picture can show is one mistake, however often it is written.
     let mut lacking: Vec<(char, LackReason, Vec<Span>)> = Vec::new();
     for (words, span) in written {
@@ -178,12 +167,20 @@ fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
         }
     }
     for (c, reason, spans) in lacking {
-        let complaint = complaint(c, reason, spans[0], file.is_some());
-        session.diagnostics.push(match spans.len() {
-            1 => complaint,
-            2 => complaint.help("it is written in another place too"),
-            many => complaint.help(format!("it is written in {} other places too", many - 1)),
-        });
+        let elsewhere = match spans.len() {
+            1 => None,
+            2 => Some("it is written in another place too".to_string()),
+            many => Some(format!("it is written in {} other places too", many - 1)),
+        };
+        session.diagnostics.push(complaint(c, reason, spans[0], has_own).help_if(elsewhere));
+    }
+}
+
+/// What is to be said of a letter that no font has.
+fn lacking(has_own: bool) -> &'static str {
+    match has_own {
+        true => "the font that book.toml names lacks it too",
+        false => "`font = \"FILE.ttf\"` in book.toml names a font that has it",
     }
 }
 
@@ -193,10 +190,7 @@ fn complaint(c: char, reason: LackReason, at: Span, has_own: bool) -> Diagnostic
     match reason {
         LackReason::NoFont => error(format!("no font has the letter `{c}` ({number})"))
             .at(at, "cannot be drawn")
-            .help(match has_own {
-                true => "the font that book.toml names lacks it too",
-                false => "`font = \"FILE.ttf\"` in book.toml names a font that has it",
-            }),
+            .help(lacking(has_own)),
         LackReason::Unseen => error(format!("nothing would be seen of the character {number}"))
             .at(at, "expected what a picture can show"),
         LackReason::Mark => error(format!("no letter has the mark {number} in it"))

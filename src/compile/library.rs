@@ -85,20 +85,13 @@ impl Library {
 
     /// Where the letter of a variant's piece is written, or else the piece.
     pub(crate) fn letter_span(&self, variant: &str, piece: &str) -> Option<Span> {
-        let (mut next, mut file) = (Some(variant), None);
-        for _ in 0..LONGEST_CHAIN {
-            let Some((id, decl)) = next.and_then(|name| self.parsed.get(name)).and_then(Option::as_ref)
-            else {
-                break;
-            };
+        let chain = self.parsed_chain(variant);
+        let mut said = chain.iter().flat_map(|(_, said)| said.tables("piece"));
+        match said.find(|said| said.str("id") == piece) {
+            Some(found) => Some(found.place(if found.has("letter") { "letter" } else { "id" })),
             // What a program puts together from others is written nowhere.
-            file = file.or(Some(Span::new(*id, 0..0)));
-            if let Some(found) = decl.tables("piece").iter().find(|decl| decl.str("id") == piece) {
-                return Some(found.place(if found.has("letter") { "letter" } else { "id" }));
-            }
-            next = decl.text("extends").map(|base| base.text());
+            None => chain.first().map(|(file, _)| Span::new(*file, 0..0)),
         }
-        file
     }
 
     /// The places of the resolved variants in a book's folder, after the one that the book's pages speak of.

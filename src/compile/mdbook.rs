@@ -1,11 +1,11 @@
 //! The chapters of an mdBook with diagrams drawn and claims judged, as Markdown that mdBook renders.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
+use super::build::{BuildPlan, Parts, draw_all, with_edition};
 use super::session::Session;
-use super::{book, build, letters};
-use crate::book::decl::BookDecl;
+use super::{book, letters};
+use crate::book::decl::{BookDecl, LANGUAGE};
 use crate::book::mdbook::Chapter;
 pub(crate) use crate::book::mdbook::Request;
 use crate::book::page::{self, BLOCKS, CLAIM, Page};
@@ -13,22 +13,16 @@ use crate::book::toml;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, Checked, check};
 use crate::lower::Outline;
-use crate::page::{Edition, Templates, chapter};
-use crate::scene::Themes;
+use crate::page::{InlinePicture, Templates, chapter};
 use crate::text::At;
 use crate::world;
 
 /// What leads to the variant in `book.toml`.
 const KEYS: [&str; 3] = ["preprocessor", "padma", "variant"];
 
-/// The texts of all chapters for the answer, and what there is to complain of; no texts if anything is wrong.
-pub(crate) struct Expanded {
-    pub session: Session,
-    pub texts: Option<Vec<String>>,
-}
-
-/// Draws and judges what the chapters hold.
-pub(crate) fn expand(request: &Request) -> Expanded {
+/// Draws and judges what the chapters hold: the texts of all for the answer, if nothing is wrong, and a session with what
+/// there is to complain of.
+pub(crate) fn expand(request: &Request) -> (Session, Option<Vec<String>>) {
     let folder =
         request.content.as_ref().map_or_else(|| request.root.clone(), |content| request.root.join(content));
     let is_ours = request.chapters.iter().any(is_ours);
@@ -39,7 +33,7 @@ pub(crate) fn expand(request: &Request) -> Expanded {
         true => expanded(request, &folder, &mut session),
         false => Some(request.chapters.iter().map(|chapter| chapter.text.clone()).collect()),
     };
-    Expanded { session, texts }
+    (session, texts)
 }
 
 /// Whether a chapter may hold a claim or one of the blocks.
@@ -60,19 +54,16 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
             "there is no folder `{}`, which `content` of `[preprocessor.padma]` names",
             folder.display()
         );
-        session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
-        return None;
+        return session.diagnostics.fail(Code::MissingFile, message);
     }
     let own = session.library.names_in(folder);
     // Beside mdBook's `book.toml` other programs' files may lie; what no page names is none of ours.
     if request.content.is_some() || own.len() == 1 && request.variant.is_none() {
         own.iter().for_each(|name| _ = session.variant(name));
     }
-    let mut decl = BookDecl { title: request.title.clone(), raw_html: true, ..BookDecl::default() };
-    if let Some(language) = &request.language {
-        decl.about.language.clone_from(language);
-    }
-    decl.variant = named_variant(request, session);
+    let (title, variant) = (request.title.clone(), named_variant(request, session));
+    let language = request.language.clone().unwrap_or_else(|| LANGUAGE.to_string());
+    let decl = BookDecl { title, language, variant, raw_html: true, ..BookDecl::default() };
     let variant = book::default_variant(folder, &decl, session);
     let pages: Vec<Page> = request.chapters.iter().map(|chapter| read(chapter, session)).collect();
     book::load_named(&pages, session);
@@ -92,7 +83,7 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
     if session.diagnostics.has_errors() {
         return None;
     }
-    write(request, &checked, session)
+    write(request, folder, &checked, session)
 }
 
 /// The variant that pages speak of where they name none, at its word in mdBook's `book.toml`.
@@ -119,30 +110,14 @@ fn read(chapter: &Chapter, session: &mut Session) -> Page {
     page
 }
 
-fn write(request: &Request, checked: &Checked, session: &mut Session) -> Option<Vec<String>> {
-    let look = build::Look::BUILT_IN;
-    let drawn: Vec<_> = checked
-        .diagrams
-        .iter()
-        .map(|diagram| build::draw(session, checked, diagram, &look).picture)
-        .collect();
+fn write(request: &Request, folder: &Path, checked: &Checked, session: &mut Session) -> Option<Vec<String>> {
+    let drawn = draw_all(session, folder, checked, &());
+    let pictures: Vec<InlinePicture> = drawn.into_iter().map(|drawn| drawn.picture).collect();
     let templates = Templates::new(&[]).ok()?;
-    let edition = Edition {
-        checked,
-        variants: &session.library.variants,
-        of_book: &[],
-        sources: &session.sources,
-        pictures: &drawn,
-        templates: &templates,
-        fonts: &look.fonts,
-        themes: Themes::BUILT_IN,
-        with_png: false,
-        strength: None,
-        neighbours: &[],
-        assets: &[],
-        compared: OnceLock::new(),
-    };
-    let texts: Result<Vec<String>, _> =
-        (0..request.chapters.len()).map(|index| chapter(&edition, index)).collect();
+    let parts = Parts { templates: &templates, pictures: &pictures, assets: &[] };
+    let plan = BuildPlan { with_png: false, ..BuildPlan::REHEARSAL };
+    let texts = with_edition(session, folder, checked, &plan, &parts, |edition| {
+        (0..request.chapters.len()).map(|index| chapter(edition, index)).collect::<Result<Vec<String>, _>>()
+    });
     texts.map_err(|fault| session.diagnostics.push(Diagnostic::error(Code::Template, fault.message))).ok()
 }

@@ -1,17 +1,16 @@
 //! The order of things, and nothing else: what is read first, what follows from it, what is written
 //! last. Knows no terminals.
 
-pub(crate) mod bless;
 mod book;
 pub mod build;
 pub(crate) mod catalogue;
 mod folder;
-#[cfg(feature = "cli")]
-pub(crate) mod format;
 mod import;
 mod letters;
 mod library;
 pub(crate) mod mdbook;
+#[cfg(feature = "cli")]
+pub(crate) mod rewrite;
 #[cfg(feature = "cli")]
 pub(crate) mod served;
 mod pictures;

@@ -92,18 +92,14 @@ fn read(
         let message = format!("`{}` is no SVG file", name.text());
         return diagnostics.refuse(Code::WrongValue, message, at, "expected one such as `frog-white.svg`");
     }
-    let text = world::bytes_up_to(MAX_BYTES, folder, name.text()).map_err(|error| world::reason(&error));
+    let text = world::bytes(MAX_BYTES, folder, name.text()).map_err(|error| world::reason(&error));
     let text = text.and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_string()));
     let text = match text {
         Ok(text) => text,
         Err(reason) => {
             let message = format!("the picture `{}` cannot be read: {reason}", name.text());
-            return diagnostics.refuse(
-                Code::MissingFile,
-                message,
-                at,
-                "expected an SVG file below the book's folder",
-            );
+            let expected = "expected an SVG file below the book's folder";
+            return diagnostics.refuse(Code::MissingFile, message, at, expected);
         }
     };
     match adopt(&text, colours) {

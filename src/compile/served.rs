@@ -8,20 +8,19 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::build::{
-    BuildPlan, DrawnDiagram, Loaded, Look, Parts, SCALE, assets, complain, compose, draw, load_templates,
-    own_templates, with_edition,
+    BuildPlan, DrawnDiagram, Loaded, Look, Parts, SCALE, assets, complain, compose, draw, linked_files,
+    load_templates, own_templates, with_edition,
 };
 use super::session::Session;
 use crate::backend::svg;
-use crate::book::links::resolve;
 use crate::book::marked::{marked, unmarked};
 use crate::book::page::Page;
 use crate::diag::{Diagnostic, Diagnostics, Severity};
 use crate::judge::{Checked, CheckedDiagram};
 use crate::page::{self, Edition, InlinePicture, Neighbour, html_path};
 use crate::scene::Themes;
-use crate::text::{LineColumn, Span};
-use crate::world;
+use crate::text::LineColumn;
+use crate::world::{self, MAX_FILE};
 
 /// A file of a site.
 #[derive(Clone, Debug)]
@@ -101,8 +100,8 @@ impl ServedBook {
     /// complain when they are read first.
     fn can_be_read_again(&self) -> bool {
         let is_of_page = |complaint: &Diagnostic| {
-            let source = complaint.primary.as_ref().map(|label| self.session.sources.get(label.span.source));
-            source.is_some_and(|source| source.name().ends_with(".md"))
+            let sources = &self.session.sources;
+            complaint.span().is_some_and(|span| sources.get(span.source).name().ends_with(".md"))
         };
         self.session.diagnostics.iter().all(is_of_page)
     }
@@ -149,13 +148,13 @@ impl ServedBook {
     /// What there is to complain of, in the order of the texts.
     pub(crate) fn complaints(&self) -> Vec<PlacedComplaint<'_>> {
         let sources = &self.session.sources;
-        let placed = |complaint| {
-            let span = span_of(complaint);
+        let placed = self.session.diagnostics.iter().map(|complaint| {
+            let span = complaint.span();
             let place = span.map(|span| (sources.get(span.source).name(), sources.line_column(span)));
             let page = span.and_then(|span| self.pages().iter().find(|page| page.source == span.source));
             PlacedComplaint { complaint, place, page: page.map(|page| html_path(&page.path)) }
-        };
-        self.session.diagnostics.iter().map(placed).collect()
+        });
+        placed.collect()
     }
 
     fn pages(&self) -> &[Page] {
@@ -234,7 +233,7 @@ impl ServedBook {
         let source = self.pages()[page].source;
         let complaints = self.session.diagnostics.iter().enumerate();
         let here = complaints.filter_map(|(number, complaint)| {
-            let span = span_of(complaint)?;
+            let span = complaint.span()?;
             (span.source == source).then(|| (span.range(), number))
         });
         here.collect()
@@ -285,15 +284,8 @@ impl ServedBook {
 
     /// A file of the book that a page shows or links to.
     fn asset(&self, path: &str) -> Option<SiteFile> {
-        let is_wanted = |page: &Page| {
-            let links = page.links.iter().filter(|link| !link.is_external() && !link.target.starts_with('#'));
-            let targets = links.map(|link| link.target.split('#').next().unwrap_or_default());
-            targets.filter_map(|target| resolve(&page.path, target)).any(|target| target == path)
-        };
-        if path.ends_with(".md") || !self.pages().iter().any(is_wanted) {
-            return None;
-        }
-        world::bytes(&self.folder, path).ok().map(SiteFile::Bytes)
+        let is_wanted = self.pages().iter().flat_map(linked_files).any(|(_, linked)| linked == path);
+        is_wanted.then(|| world::bytes(MAX_FILE, &self.folder, path).ok())?.map(SiteFile::Bytes)
     }
 
     fn make_all(&mut self) {
@@ -304,10 +296,6 @@ impl ServedBook {
         let made = compose(&mut self.session, &self.folder, checked, templates, &plan, &drawn);
         self.all = made.map(|(output, _)| output.into_files());
     }
-}
-
-fn span_of(complaint: &Diagnostic) -> Option<Span> {
-    complaint.primary.as_ref().map(|label| label.span)
 }
 
 /// The name of a diagram, by which its files are found.

@@ -35,7 +35,7 @@ pub struct Session {
     pub library: Library,
     pub(crate) content: PathBuf,
     /// The fonts that books bring, by the books' folders.
-    pub(super) fonts: BTreeMap<PathBuf, Arc<Vec<u8>>>,
+    pub(super) fonts: BTreeMap<PathBuf, Vec<u8>>,
     /// The themes of books that have one of their own, by the books' folders.
     pub(super) themes: BTreeMap<PathBuf, Themes>,
     /// Whether something of a book that was asked for could not be read.

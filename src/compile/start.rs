@@ -4,6 +4,7 @@ pub(crate) use crate::page::Templates;
 
 use super::schema;
 use crate::lower::capitalised;
+use crate::text::hyphenated;
 
 /// The files of a new book, by path; [`NAME`] and [`TITLE`] stand for the book's.
 const FILES: [(&str, &str); 4] = [
@@ -37,10 +38,7 @@ pub(crate) fn is_name(name: &str) -> bool {
 
 /// The name nearest to this one that a book can have: `My Game!` gives `my-game`.
 pub(crate) fn name_near(name: &str) -> Option<String> {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    let plain: String = name.chars().map(plain).collect();
-    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
-    Some(words.join("-")).filter(|near| is_name(near))
+    Some(hyphenated(name)).filter(|near| is_name(near))
 }
 
 #[cfg(test)]

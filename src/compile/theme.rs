@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::session::Session;
-use crate::book::decl::{BookDecl, HuesDecl, ThemeDecl};
+use crate::book::decl::{BookDecl, HUES};
+use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic};
 use crate::scene::themed::{Clash, Hue, Hues, themes};
 use crate::scene::{Colour, Themes};
@@ -22,7 +23,7 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
         session.themes.remove(folder);
         return;
     };
-    let (made, clashes) = themes(&hues(&given.light), &hues(&given.dark));
+    let (made, clashes) = themes(&hues(given), &given.table("dark").map(hues).unwrap_or_default());
     session.themes.insert(folder.to_path_buf(), made);
     for is_dark in [false, true] {
         // What is derived has its faults from what is given: where that is at odds, nothing else is worth saying.
@@ -36,23 +37,24 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
 }
 
 /// Each colour by what it is for, with its place.
-fn placed(decl: &HuesDecl) -> impl Iterator<Item = (Hue, &At<String>)> {
-    let before = |place: usize| decl[..place].iter().filter(|(key, _)| *key == decl[place].0).count();
-    decl.iter()
-        .enumerate()
-        .filter_map(move |(place, (key, colour))| Some((Hue::of_key(key, before(place))?, colour)))
+fn placed(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
+    let of_key = |key: &'static str| {
+        said.words(key).into_iter().enumerate().map(move |(nth, colour)| (key, nth, colour))
+    };
+    let all = HUES.iter().flat_map(move |key| of_key(key.name));
+    all.filter_map(|(key, nth, colour)| Some((Hue::of_key(key, nth)?, colour)))
 }
 
-fn hues(decl: &HuesDecl) -> Hues {
-    placed(decl).filter_map(|(hue, colour)| Some((hue, Colour::from_css(&colour.value)?))).collect()
+fn hues(said: &Fields) -> Hues {
+    placed(said).filter_map(|(hue, colour)| Some((hue, Colour::from_css(&colour.value)?))).collect()
 }
 
 /// What cannot be seen, where the author has given one of the two colours.
-fn complaint(clash: &Clash, decl: &ThemeDecl) -> Option<Diagnostic> {
+fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
     let given =
-        |decl: &HuesDecl, hue: Hue| placed(decl).find(|(known, _)| *known == hue).map(|(_, at)| at.span);
-    let in_light = |hue: Hue| given(&decl.light, hue);
-    let in_dark = |hue: Hue| given(&decl.dark, hue);
+        |said: &Fields, hue: Hue| placed(said).find(|(known, _)| *known == hue).map(|(_, at)| at.span);
+    let in_light = |hue: Hue| given(said, hue);
+    let in_dark = |hue: Hue| given(said.table("dark")?, hue);
     let [of, on] = clash.hues;
     let place = |hue: Hue| if clash.is_dark { in_dark(hue).or_else(|| in_light(hue)) } else { in_light(hue) };
     let places: Vec<Span> = [of, on].into_iter().filter_map(place).collect();
@@ -69,14 +71,9 @@ fn complaint(clash: &Clash, decl: &ThemeDecl) -> Option<Diagnostic> {
     );
     let complaint =
         Diagnostic::error(Code::LowContrast, message).at(*places.first()?, "expected more contrast");
-    let complaint = match places.get(1) {
-        Some(second) => complaint.and(*second, "to this"),
-        None => complaint,
-    };
+    let complaint = places[1..].iter().fold(complaint, |complaint, second| complaint.and(*second, "to this"));
     let is_derived =
         clash.is_dark && [of, on].iter().any(|hue| in_light(*hue).is_some() && in_dark(*hue).is_none());
-    Some(match is_derived {
-        true => complaint.help("what `[theme.dark]` does not give follows from the colours for light"),
-        false => complaint,
-    })
+    let follows = "what `[theme.dark]` does not give follows from the colours for light";
+    Some(complaint.help_if(is_derived.then_some(follows)))
 }

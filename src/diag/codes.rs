@@ -3,19 +3,14 @@
 
 macro_rules! codes {
     ($($variant:ident $name:literal,)*) => {
-        /// What kind of complaint a diagnostic is.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Code { $(#[doc = concat!("`", $name, "`: see [`Code::explanation`].")] $variant,)* }
+        named! {
+            /// What kind of complaint a diagnostic is, by its name in messages.
+            pub enum Code by name {
+                $(#[doc = concat!("`", $name, "`: see [`Code::explanation`].")] $variant $name,)*
+            }
+        }
 
         impl Code {
-            /// All codes.
-            pub const ALL: &[Code] = &[$(Code::$variant,)*];
-
-            /// Its name in messages, in kebab case.
-            pub fn name(self) -> &'static str {
-                match self { $(Code::$variant => $name,)* }
-            }
-
             /// What it means and how to mend it, in Markdown.
             pub fn explanation(self) -> &'static str {
                 match self { $(Code::$variant => include_str!(concat!("codes/", $name, ".md")),)* }
@@ -96,10 +91,5 @@ impl Code {
     /// Whether it says of a statement that it is wrong or unproved, not that it cannot be understood.
     pub(crate) fn is_verdict(self) -> bool {
         matches!(self, Code::ClaimVerdict | Code::LooseFact | Code::UncheckedClaim | Code::UnreadWord)
-    }
-
-    /// The code that [`Code::name`] calls so.
-    pub(crate) fn from_name(name: &str) -> Option<Code> {
-        Code::ALL.iter().copied().find(|code| code.name() == name)
     }
 }

@@ -13,15 +13,16 @@ use std::collections::BTreeMap;
 
 use crate::text::{SourceId, Span};
 
-/// How much a complaint weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// Something cannot be understood, or is wrong: the program's exit status says so.
-    Error,
-    /// Something is likely not meant.
-    Warning,
-    /// Worth knowing, and no fault.
-    Note,
+named! {
+    /// How much a complaint weighs.
+    pub enum Severity by name {
+        /// Something cannot be understood, or is wrong: the program's exit status says so.
+        Error "error",
+        /// Something is likely not meant.
+        Warning "warning",
+        /// Worth knowing, and no fault.
+        Note "note",
+    }
 }
 
 /// A place and what is to be said about it there.
@@ -95,6 +96,23 @@ impl Diagnostic {
         self
     }
 
+    /// Says what to do, if that can be said.
+    pub(crate) fn help_if(self, text: Option<impl Into<String>>) -> Diagnostic {
+        text.into_iter().fold(self, Diagnostic::help)
+    }
+
+    /// The headline with what is said at the place, and what to do.
+    pub(crate) fn in_a_line(&self) -> String {
+        let label = self.primary.as_ref().map(|label| &label.text);
+        let parts = [&self.message].into_iter().chain(label).chain(&self.help);
+        parts.filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The place of the word that is wrong.
+    pub(crate) fn span(&self) -> Option<Span> {
+        self.primary.as_ref().map(|label| label.span)
+    }
+
     /// All it says but where.
     fn words(&self) -> (Code, &str, &str, &[String]) {
         let label = self.primary.as_ref().map_or("", |label| label.text.as_str());
@@ -133,9 +151,8 @@ pub struct Diagnostics {
 
 impl Diagnostics {
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
-        let count = diagnostic.primary.as_ref().map(|label| {
-            let count =
-                self.counts.entry((label.span.source, diagnostic.severity, diagnostic.code)).or_default();
+        let count = diagnostic.span().map(|span| {
+            let count = self.counts.entry((span.source, diagnostic.severity, diagnostic.code)).or_default();
             *count += 1;
             *count
         });
@@ -165,6 +182,17 @@ impl Diagnostics {
     ) -> Option<T> {
         self.error(code, message, at, label);
         None
+    }
+
+    /// Adds an error that no text is to blame for, and for which there is nothing.
+    pub(crate) fn fail<T>(&mut self, code: Code, message: impl Into<String>) -> Option<T> {
+        self.push(Diagnostic::error(code, message));
+        None
+    }
+
+    /// What was found, or nothing where the complaint about it is added.
+    pub(crate) fn kept<T>(&mut self, found: Result<T, Box<Diagnostic>>) -> Option<T> {
+        found.map_err(|complaint| self.push(*complaint)).ok()
     }
 
     /// Adds an error about something that stands in two places and may stand in one.
@@ -201,7 +229,7 @@ impl Diagnostics {
 
     /// The number of errors, those that are not kept among them.
     pub fn errors(&self) -> usize {
-        let kept = self.all.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+        let kept = self.only_errors().count();
         let dropped = self.dropped().filter(|((_, severity, _), _)| *severity == Severity::Error);
         kept + dropped.map(|(_, count)| count).sum::<usize>()
     }
@@ -213,7 +241,7 @@ impl Diagnostics {
 
     /// Whether one of them is an error.
     pub fn has_errors(&self) -> bool {
-        self.all.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+        self.only_errors().next().is_some()
     }
 
     /// Whether there is none.
@@ -226,9 +254,14 @@ impl Diagnostics {
         self.all.iter()
     }
 
+    /// The errors among those that are kept.
+    pub(crate) fn only_errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.all.iter().filter(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
     /// Brings them into the order of the texts, and drops doubles.
     pub fn sort(&mut self) {
-        self.all.sort_by_key(|d| (d.primary.as_ref().map(|label| label.span), d.severity, d.code));
+        self.all.sort_by_key(|d| (d.span(), d.severity, d.code));
         self.all.dedup();
     }
 
@@ -240,7 +273,7 @@ impl Diagnostics {
             let (count, next) = alike.entry(diagnostic.words()).or_default();
             *count += 1;
             if *count == MOST_ALIKE + 1 {
-                *next = diagnostic.primary.as_ref().map(|label| label.span);
+                *next = diagnostic.span();
             }
         }
         let mut times: BTreeMap<_, usize> = BTreeMap::new();

@@ -26,7 +26,6 @@ mod variants;
 
 use std::path::Path;
 
-use crate::diag::Severity;
 use change::{BookChange, BookChanges, DiffKind, How};
 use state::Own;
 
@@ -79,9 +78,8 @@ pub(crate) fn between(old: &BooksState, new: &BooksState) -> Diff {
 
 /// What keeps a book's rules from being known in a state: the first error in its TOML files.
 fn broken(state: &BooksState, name: &str) -> Option<BookChange> {
-    let errors = state.session.diagnostics.iter();
-    let errors = errors.filter(|one| one.severity == Severity::Error && !one.code.is_verdict());
-    errors.filter_map(|error| Some((error, error.primary.as_ref()?.span))).find_map(|(error, span)| {
+    let errors = state.session.diagnostics.only_errors().filter(|error| !error.code.is_verdict());
+    errors.filter_map(|error| Some((error, error.span()?))).find_map(|(error, span)| {
         let source = state.session.sources.get(span.source);
         let path = Path::new(source.name());
         let folder = path.parent()?;

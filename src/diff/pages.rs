@@ -52,7 +52,8 @@ fn text<'a>(own: Own<'a>, page: &Page) -> &'a str {
 
 /// The text of a file in the book's folder, if it was read.
 fn named<'a>(own: Own<'a>, file: &str) -> Option<&'a str> {
-    own.session.sources.named(&shown(&own.folder.join(file))).map(|source| source.text())
+    let sources = &own.session.sources;
+    sources.find(&shown(&own.folder.join(file))).map(|id| sources.get(id).text())
 }
 
 fn games(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {

@@ -12,7 +12,8 @@ mod blanks;
 mod claims;
 mod lines;
 
-use crate::book::page::{Block, ClaimLink, Page, parse};
+use crate::book::page::{ClaimLink, Page, parse};
+use crate::book::words::Block;
 use crate::claim::{self, Edit};
 use crate::diag::Diagnostics;
 use crate::movement;

@@ -9,7 +9,7 @@ use super::places::{self, ImportedBoard, NamedSets, SYMMETRIES, Square, SquareTu
 use crate::book::form::{Fields, Layout, Value};
 use crate::model::{Board, Side};
 use crate::movement::{Dialect, is_reserved};
-use crate::text::{At, Excerpt, Span};
+use crate::text::{At, Excerpt, Span, hyphenated};
 use crate::variant::decl::{GRID, PIECE, SETUP, VARIANT};
 use crate::variant::rule;
 
@@ -104,7 +104,7 @@ impl VariantDraft {
 
     /// An id as near to a name as may be: well formed, and no other piece's.
     fn free_id(&self, name: &str) -> String {
-        let mut id = slug(name);
+        let mut id = hyphenated(name);
         if !id.starts_with(|c: char| c.is_ascii_lowercase()) {
             id = format!("piece-{id}").trim_end_matches('-').to_string();
         }
@@ -305,13 +305,6 @@ impl VariantDraft {
         let letter = if side == Side::White { letter.to_uppercase() } else { letter.to_lowercase() };
         if letter.chars().count() == 1 { letter } else { format!("({letter})") }
     }
-}
-
-/// Lower-case letters, digits and hyphens.
-fn slug(name: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    let text: String = name.chars().map(plain).collect();
-    text.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
 }
 
 /// A side's pieces, in the order of the list: which, and on which squares.

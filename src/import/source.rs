@@ -4,13 +4,14 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::movement::Dialect;
 use crate::text::{Excerpt, SourceId, Span};
 
-/// A format that can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// The text of an Interactive Diagram, by itself or somewhere in a page.
-    Diagram,
-    /// Fairy-Stockfish's `variants.ini`.
-    Ini,
+named! {
+    /// A format that can be read.
+    pub enum Format by name {
+        /// The text of an Interactive Diagram, by itself or somewhere in a page.
+        Diagram "diagram",
+        /// Fairy-Stockfish's `variants.ini`.
+        Ini "ini",
+    }
 }
 
 /// What the user says beside the text.

@@ -8,7 +8,6 @@ use crate::book::decl::BookDecl;
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::figures::Figures;
 use crate::book::page::Page;
-use crate::book::words::BlockWord;
 use crate::claim::{Definition, Name, parse_definition, variant_named};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lookup::Lookup;
@@ -16,7 +15,7 @@ use crate::lower::{
     Combinations, Games, Outline, PlacedDiagram, Playable, PlayedGame, Variants, combinations, kind_named,
     place_diagram, played,
 };
-use crate::text::Span;
+use crate::text::{Span, Word};
 
 /// A book as far as it could be understood.
 #[derive(Debug)]
@@ -361,7 +360,7 @@ fn own_variant(
 }
 
 /// An id names one block, and can name a file.
-fn check_id(block: &str, id: &BlockWord, ids: &mut BTreeMap<String, Span>, diagnostics: &mut Diagnostics) {
+fn check_id(block: &str, id: &Word, ids: &mut BTreeMap<String, Span>, diagnostics: &mut Diagnostics) {
     if let Some(first) = ids.get(&id.text.to_lowercase()) {
         let message = format!("two {block}s have the id `{}`", id.text);
         let complaint = Diagnostic::twice(Code::DoubledName, message, *first, id.span);

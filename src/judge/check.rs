@@ -11,8 +11,7 @@ use super::games::{plies, result};
 use super::kept::KeptVerdicts;
 use super::sections::{Sections, sections};
 use super::titles;
-use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl};
-use crate::book::words::BlockWord;
+use crate::book::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
 use crate::claim::{
     Budget, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText, Unfollowed, Verdict,
     World, judge, parse, resolve,
@@ -22,7 +21,7 @@ use crate::diagram::{Diagram, Mark, ShownPiece};
 use crate::lookup::Lookup;
 use crate::lower::{Drawn, PlacedDiagram, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
-use crate::text::{Sources, Span, nearest, on_one_line};
+use crate::text::{Sources, Span, Word, nearest, on_one_line};
 
 /// Judges a book.
 pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) -> Checked {
@@ -275,7 +274,7 @@ impl<'a> Check<'a> {
         let sources = decl.sources.iter().map(|source| &source.symbol);
         let message = |symbol: &str| format!("two `source` lines are for the mark `{symbol}`");
         complain_doubled(sources, message, self.diagnostics);
-        let mut excused: BTreeMap<&str, Vec<&BlockWord>> = BTreeMap::new();
+        let mut excused: BTreeMap<&str, Vec<&Word>> = BTreeMap::new();
         for erratum in &decl.errata {
             excused.entry(&erratum.symbol.text).or_default().extend(&erratum.cells);
         }
@@ -303,7 +302,7 @@ impl<'a> Check<'a> {
     ) -> (CheckedMark, Option<Question>) {
         let symbol = &mark.symbol.text;
         let marked = self.marked_cells(mark, figure);
-        let errata: Vec<&ErratumDecl> =
+        let errata: Vec<&SourceCellsDecl> =
             decl.errata.iter().filter(|erratum| erratum.symbol.text == *symbol).collect();
         let cells = errata.iter().map(|erratum| named_cells(&erratum.cells, board, self.diagnostics));
         let excused = cells.fold(CellSet::EMPTY, |all, cells| all | cells);
@@ -430,7 +429,7 @@ fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Di
     }
 }
 
-fn named_cells(words: &[BlockWord], board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
+fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
     let mut set = CellSet::EMPTY;
     for word in words {
         match board.cell(&word.text) {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::book::Book;
 use crate::book::page::{ClaimLink, Page};
-use crate::book::words::BlockWord;
 use crate::claim::{Followed, Judgement, Unfollowed, Verdict};
 use crate::diag::{Code, Diagnostics};
 use crate::diagram::Diagram;
 use crate::lower::{NumberId, PlacedDiagram};
 use crate::model::CellSet;
+use crate::text::{Word, is_name};
 
 /// A book and the verdict on each of its statements.
 #[derive(Debug)]
@@ -124,9 +124,7 @@ pub struct CheckedPly {
 
 /// Whether a link names its claim, rather than says what is to be computed.
 pub(super) fn is_named(link: &ClaimLink) -> bool {
-    let target = link.target.text().trim();
-    target.starts_with(char::is_alphabetic)
-        && target.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
+    is_name(link.target.text().trim())
 }
 
 /// What a claim is called: its name, else its page and running number.
@@ -139,11 +137,11 @@ pub(super) fn claim_id(page: &Page, index: usize, link: &ClaimLink) -> String {
 
 /// Complains of each word that stands among these a second time.
 pub(crate) fn complain_doubled<'w>(
-    words: impl IntoIterator<Item = &'w BlockWord>,
+    words: impl IntoIterator<Item = &'w Word>,
     message: impl Fn(&str) -> String,
     diagnostics: &mut Diagnostics,
 ) {
-    let mut before: BTreeMap<&str, &BlockWord> = BTreeMap::new();
+    let mut before: BTreeMap<&str, &Word> = BTreeMap::new();
     for word in words {
         let first = *before.entry(&word.text).or_insert(word);
         if !std::ptr::eq(first, word) {

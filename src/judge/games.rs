@@ -6,14 +6,13 @@
 
 use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
 use crate::book::game::GameDecl;
-use crate::book::words::BlockWord;
 use crate::claim::Verdict;
 use crate::diag::{Code, Diagnostics};
 use crate::diagram::{Diagram, Mark};
 use crate::lower::{PlayedGame, Variants};
 use crate::model::{Board, CellSet, Variant};
 use crate::play::{Fault, Ply, PlyVerdict, Replay};
-use crate::text::Span;
+use crate::text::{Span, Word};
 
 impl Checked {
     /// The game as its author wrote it, and as it was played over.
@@ -80,7 +79,7 @@ pub(crate) struct Recorded<'a> {
     pub expression: String,
     /// The move, if it is one.
     pub ply: Option<&'a Ply>,
-    pub said: &'a crate::play::RecordWord,
+    pub said: &'a crate::text::Word,
     /// What the rules give in its place.
     pub actual: Option<&'a str>,
     /// What is wrong with it, in words.
@@ -190,7 +189,7 @@ struct RecordFault {
 /// An erratum: what it names, and the proof.
 #[derive(Clone, Copy)]
 struct Excuse<'a> {
-    names: &'a BlockWord,
+    names: &'a Word,
     note: &'a str,
 }
 

@@ -4,7 +4,7 @@ use super::book::Book;
 use super::check::Check;
 use super::checked::CheckedDiagram;
 use crate::claim::Verdict;
-use crate::diag::{Diagnostics, Severity};
+use crate::diag::Diagnostics;
 use crate::lower::Variants;
 use crate::text::Sources;
 
@@ -20,7 +20,7 @@ pub struct BookFault {
 impl BookFault {
     /// The first complaint of some, if one is an error.
     pub(crate) fn first(claim: Option<String>, diagnostics: &Diagnostics) -> Option<BookFault> {
-        let error = diagnostics.iter().find(|complaint| complaint.severity == Severity::Error)?;
+        let error = diagnostics.only_errors().next()?;
         Some(BookFault { claim, message: error.message.clone() })
     }
 }

@@ -11,7 +11,7 @@ use crate::model::{
 use crate::movement::is_reserved;
 use crate::play::notation::{Misread, misread, same_castling};
 use crate::play::record;
-use crate::text::{At, Excerpt, Span};
+use crate::text::{At, Excerpt, Span, is_name};
 use crate::variant::kinds::{CASTLING, KINDS, kind_of};
 use crate::variant::names::Names;
 
@@ -26,8 +26,6 @@ pub(super) fn check_set_name(
     diagnostics: &mut Diagnostics,
 ) {
     let name = decl.value.as_str();
-    let is_word = name.starts_with(char::is_alphabetic)
-        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     let (message, expected) = if CellKind::ALL.iter().any(|kind| kind.name() == name) {
         (format!("`{name}` is a kind of cell"), "expected a name that no kind of cell has")
     } else if VALUES.contains(&name) || PLACE_WORDS.contains(&name) || is_reserved(name) {
@@ -38,7 +36,7 @@ pub(super) fn check_set_name(
         (format!("`{name}` is the name of a cell"), "expected a name that no cell may have")
     } else if pieces.iter().any(|piece| piece.str("id") == name) {
         (format!("`{name}` is a piece of this variant"), "expected a name that no piece has")
-    } else if !is_word {
+    } else if !is_name(name) {
         (format!("`{name}` cannot name a set"), "expected letters, digits and hyphens, a letter first")
     } else {
         return;

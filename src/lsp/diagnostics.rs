@@ -21,7 +21,7 @@ pub(super) fn by_file(snapshot: &Snapshot) -> BTreeMap<String, Vec<lsp_types::Di
     let mut found: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
     let mut lines: BTreeMap<_, LineIndex<'_>> = BTreeMap::new();
     for diagnostic in snapshot.session.diagnostics.iter() {
-        let place = diagnostic.primary.as_ref().map(|label| label.span);
+        let place = diagnostic.span();
         let place = place.filter(|span| !sources.get(span.source).is_built_in());
         let range = place.map(|span| {
             let lines =

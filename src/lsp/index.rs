@@ -7,7 +7,6 @@ use crate::book::diagram::{BaseDecl, DiagramDecl, PieceWords, PlacedDecl};
 use crate::book::form::{Fields, Takes, Value};
 use crate::book::links::resolve;
 use crate::book::page::{ClaimLink, Page};
-use crate::book::words::BlockWord;
 use crate::claim::{
     Definition, Mention, Name, Question, function_names, mentions, mentions_in, parse, parse_definition,
     solves_endings, takes_label,
@@ -18,7 +17,7 @@ use crate::judge::Checked;
 use crate::lower::PlacedDiagram;
 use crate::model::Variant;
 use crate::movement::{self, Limit, What};
-use crate::text::{Excerpt, Span, place_in};
+use crate::text::{Excerpt, Span, Word, place_in};
 use crate::variant::names::{classes, words};
 
 /// What a name is the name of.
@@ -293,7 +292,7 @@ impl<'a> Index<'a> {
         }
         let Some(home) = own else { return };
         let combined = page.combinations.iter().flat_map(|table| &table.axes).flat_map(|axis| &axis.pieces);
-        let shown: Vec<&BlockWord> = page.cards.iter().map(|card| &card.piece).chain(combined).collect();
+        let shown: Vec<&Word> = page.cards.iter().map(|card| &card.piece).chain(combined).collect();
         shown.into_iter().for_each(|word| self.piece(home, &word.text, word.span, false));
     }
 
@@ -306,7 +305,7 @@ impl<'a> Index<'a> {
         }
         let Some(home) = home else { return };
         for PlacedDecl { words, .. } in &decl.pieces {
-            let is_piece = |word: &BlockWord| {
+            let is_piece = |word: &Word| {
                 self.variant(home).is_some_and(|variant| variant.kind_named(&word.text).is_some())
             };
             let (label, piece) = match words {

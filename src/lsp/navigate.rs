@@ -14,7 +14,7 @@ use super::place::uri_of;
 use super::snapshot::{Snapshot, Texts};
 use crate::book::form::quoted;
 use crate::claim::Verdict;
-use crate::diag::{Diagnostic, Severity};
+use crate::diag::Diagnostic;
 use crate::text::Span;
 
 /// What is named at a position of a file.
@@ -220,10 +220,8 @@ fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String
 
 /// What is wrong with a book that was not, or is judged in another way.
 fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
-    let errors = |book: &Snapshot| -> Vec<Diagnostic> {
-        let all = book.session.diagnostics.iter().filter(|complaint| complaint.severity == Severity::Error);
-        all.cloned().collect()
-    };
+    let errors =
+        |book: &Snapshot| -> Vec<Diagnostic> { book.session.diagnostics.only_errors().cloned().collect() };
     let verdicts = |book: &Snapshot| -> Vec<Verdict> {
         let checked = book.checked.iter();
         checked.flat_map(|checked| checked.claims.iter().map(|claim| claim.judgement.verdict)).collect()

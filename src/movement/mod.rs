@@ -55,6 +55,9 @@ pub use parse::parse;
 pub(crate) use parse::{is_reserved, parts, words_of_sentences};
 pub(crate) use turn::{Eighths, Unturnable, turned};
 
+/// A name as written.
+pub use crate::text::Word;
+
 use crate::text::Span;
 
 /// The largest number a sentence may name: cells of a leap, steps of a ride, moves of a distance.
@@ -190,23 +193,6 @@ pub struct Places {
     /// Kinds of cell and sets, as the author wrote them.
     pub names: Vec<Word>,
 }
-
-/// A name and where it was written. Equal names are equal words.
-#[derive(Clone, Debug)]
-pub struct Word {
-    /// The name itself.
-    pub text: String,
-    /// Where it was written.
-    pub span: Span,
-}
-
-impl PartialEq for Word {
-    fn eq(&self, other: &Word) -> bool {
-        self.text == other.text
-    }
-}
-
-impl Eq for Word {}
 
 impl Sentence {
     /// The pieces it names, in the order of the text.

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use crate::book::page::Page;
-use crate::book::words::BlockWord;
 use crate::claim::{Definition, Edit, ExprType, ExprValue, Number, Understood, WordKind, in_digits, numbers};
 use crate::judge::{Checked, CheckedClaim, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, OutlinePart, Variants};
 use crate::model::{Board, Cell, Variant};
 use crate::movement::LeapKind;
-use crate::text::{Sources, Span};
+use crate::text::{Sources, Span, Word};
 
 use super::change::{MutationKind, TextChange};
 use super::records;
@@ -158,7 +157,7 @@ fn blank(span: Span, sources: &Sources) -> String {
 }
 
 /// The first cell that a line does not name.
-fn unnamed<'b>(words: &[BlockWord], board: &'b Board) -> Option<&'b str> {
+fn unnamed<'b>(words: &[Word], board: &'b Board) -> Option<&'b str> {
     board.names().find(|name| words.iter().all(|word| word.text != *name))
 }
 

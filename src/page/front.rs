@@ -29,7 +29,7 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
     if variant.setup.is_some() {
         return "The setup.".to_string();
     }
-    let silent = match edition.checked.book.decl.about.sources.len() {
+    let silent = match edition.checked.book.decl.sources.len() {
         0 => "This book does",
         1 => "The source does",
         _ => "The sources do",

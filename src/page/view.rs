@@ -12,7 +12,7 @@ use super::front::{self, FIRST};
 use super::reference::{ReferencePage, sign};
 use super::templates::TemplateFault;
 use super::text::{Url, first_paragraph, html_path, led, root, with};
-use crate::book::decl::AboutDecl;
+use crate::book::decl::BookDecl;
 use crate::claim::Verdict;
 
 /// The last chapter.
@@ -25,7 +25,7 @@ pub(crate) struct SourceView {
     url: Option<String>,
 }
 
-pub(crate) fn sources(about: &AboutDecl) -> Vec<SourceView> {
+pub(crate) fn sources(about: &BookDecl) -> Vec<SourceView> {
     let view = |source: &crate::book::decl::SourceDecl| SourceView {
         title: source.title.clone(),
         url: source.url.clone(),
@@ -120,15 +120,14 @@ impl<'a> Shelf<'a> {
             let pages: Vec<Json> = pages.iter().map(|index| self.places[*index].entry(html_path)).collect();
             json!({"title": title, "pages": pages})
         };
-        let about = &decl.about;
         json!({
             "title": decl.title,
             "subtitle": decl.subtitle,
-            "language": about.language,
-            "author": about.author,
-            "licence": about.licence,
-            "date": about.date,
-            "sources": sources(about),
+            "language": decl.language,
+            "author": decl.author,
+            "licence": decl.licence,
+            "date": decl.date,
+            "sources": sources(decl),
             "others": self.edition.neighbours,
             "chapters": self.chapters().into_iter().map(chapter).collect::<Vec<_>>(),
             // How many statements were checked, in a sentence.
@@ -208,7 +207,7 @@ impl<'a> Shelf<'a> {
     /// The address of the picture for previews, whole where the book's is known.
     fn preview(&self, index: usize) -> Option<String> {
         let book = &self.edition.checked.book;
-        let root = match &book.decl.about.url {
+        let root = match &book.decl.url {
             Some(url) => url.trim_end_matches('/').to_string() + "/",
             None => root(&self.places[index].path),
         };

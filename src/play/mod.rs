@@ -101,7 +101,7 @@ pub use powers::arrive::frozen;
 pub(crate) use powers::travel::controls_cell;
 pub use reach::{attacks, reach};
 pub(crate) use reach::{liberties, victims};
-pub use record::{Record, RecordWord, Tag, Written, record};
+pub use record::{Record, Tag, Written, record};
 pub use repetition::{begin_history, make, unmake};
 pub use replay::{Ply, PlyVerdict, Replay, replay};
 pub use result::{Misstated, Stated};

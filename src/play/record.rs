@@ -14,7 +14,7 @@
 use std::ops::Range;
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span, nearest};
+use crate::text::{Excerpt, Word, nearest};
 
 /// What a text says of a game, before any move is understood.
 #[derive(Clone, Debug, Default)]
@@ -24,14 +24,14 @@ pub struct Record {
     /// The moves of both sides, variations left out.
     pub moves: Vec<Written>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub result: Option<RecordWord>,
+    pub result: Option<Word>,
 }
 
 /// One line of a PGN's head, such as `[White "A"]`.
 #[derive(Clone, Debug)]
 pub struct Tag {
     /// The word before the string.
-    pub name: RecordWord,
+    pub name: Word,
     /// What stands between the quotation marks.
     pub value: Excerpt,
 }
@@ -40,18 +40,9 @@ pub struct Tag {
 #[derive(Clone, Debug)]
 pub struct Written {
     /// The move's own text.
-    pub word: RecordWord,
+    pub word: Word,
     /// The number that stands before it, and whether it says that the second side is to move.
     pub number: Option<(u32, bool)>,
-}
-
-/// A word of the record.
-#[derive(Clone, Debug)]
-pub struct RecordWord {
-    /// Its letters.
-    pub text: String,
-    /// Where it stands.
-    pub span: Span,
 }
 
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -117,8 +108,8 @@ impl RecordReader<'_> {
         &self.text.text()[self.at..]
     }
 
-    fn word(&self, range: Range<usize>) -> RecordWord {
-        RecordWord { text: self.text.text()[range.clone()].to_string(), span: self.text.span(range) }
+    fn word(&self, range: Range<usize>) -> Word {
+        Word { text: self.text.text()[range.clone()].to_string(), span: self.text.span(range) }
     }
 
     /// Complains of tags that contradict each other, or mean nothing though they look as if they did.

@@ -5,15 +5,16 @@
 
 use super::game::Game;
 use super::outcome::Outcome;
-use super::record::{Record, RecordWord};
+use super::record::Record;
 use super::replay::Replay;
 use crate::model::Side;
+use crate::text::Word;
 
 /// What a record says of the end of its game.
 #[derive(Clone, Debug)]
 pub struct Stated {
     /// What it says: behind the last move, or else in the tag.
-    pub said: RecordWord,
+    pub said: Word,
     /// What the rules give, if the last move has ended the game.
     pub is: Option<&'static str>,
     /// What is wrong with what it says.
@@ -24,7 +25,7 @@ pub struct Stated {
 #[derive(Clone, Debug)]
 pub struct Misstated {
     /// The result as written.
-    pub said: RecordWord,
+    pub said: Word,
     /// Why it is wrong, in words.
     pub message: String,
 }
@@ -43,12 +44,11 @@ impl Outcome {
 impl Replay {
     /// What a record says of the end of the game, if it says anything and all its moves are legal.
     pub fn stated(&self, record: &Record, game: &Game<'_>) -> Option<Stated> {
-        let tag = record
-            .tag("Result")
-            .map(|value| RecordWord { text: value.text().to_string(), span: value.whole() });
+        let tag =
+            record.tag("Result").map(|value| Word { text: value.text().to_string(), span: value.whole() });
         let both = [record.result.clone(), tag];
         let said = both.iter().flatten().next().filter(|_| self.illegal().is_none())?.clone();
-        let misstated = |result: &RecordWord| {
+        let misstated = |result: &Word| {
             let message = match &self.outcome {
                 Some(outcome) if outcome.result() != result.text => {
                     format!("the game ended `{}`: {}", outcome.result(), outcome.describe(game))

@@ -3,20 +3,25 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::finding::whole_message;
 use crate::diag::{Diagnostic, Diagnostics, Severity};
 use crate::judge::Checked;
 use crate::text::{Sources, Span};
 
 /// What a complaint says: its code, its file below the content folder, the claim if that has a name, and the message.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct KnownComplaint {
     code: String,
     file: String,
     claim: Option<String>,
     message: String,
+}
+
+/// The file that holds known findings.
+#[derive(Deserialize)]
+struct BaselineFile {
+    findings: Vec<KnownComplaint>,
 }
 
 /// Known findings, each as often as it was found.
@@ -48,7 +53,7 @@ impl BaselineNames {
     }
 
     fn known(&self, complaint: &Diagnostic, sources: &Sources) -> KnownComplaint {
-        let at = complaint.primary.as_ref().map(|label| label.span);
+        let at = complaint.span();
         let file = at.map_or("", |at| sources.get(at.source).name());
         let file = file.strip_prefix(&self.content).map_or(file, |rest| rest.trim_start_matches('/'));
         let is_around = |(claim, _): &&(Span, String)| {
@@ -58,7 +63,7 @@ impl BaselineNames {
             code: complaint.code.name().to_string(),
             file: file.to_string(),
             claim: self.claims.iter().find(is_around).map(|(_, name)| name.clone()),
-            message: whole_message(complaint),
+            message: complaint.in_a_line(),
         }
     }
 }
@@ -67,7 +72,7 @@ impl Baseline {
     /// All errors among some complaints.
     pub(crate) fn of(complaints: &Diagnostics, names: &BaselineNames, sources: &Sources) -> Baseline {
         let mut found = Baseline::default();
-        for complaint in complaints.iter().filter(|complaint| complaint.severity == Severity::Error) {
+        for complaint in complaints.only_errors() {
             *found.0.entry(names.known(complaint, sources)).or_default() += 1;
         }
         found
@@ -75,22 +80,17 @@ impl Baseline {
 
     /// Reads what [`Baseline::print`] has printed.
     pub(crate) fn read(text: &str) -> Option<Baseline> {
-        let document: Value = serde_json::from_str(text).ok()?;
         let mut found = Baseline::default();
-        for finding in document.get("findings")?.as_array()? {
-            let text = |key: &str| finding.get(key).and_then(Value::as_str).map(str::to_string);
-            let (code, file, message) = (text("code")?, text("file")?, text("message")?);
-            *found.0.entry(KnownComplaint { code, file, claim: text("claim"), message }).or_default() += 1;
+        for known in serde_json::from_str::<BaselineFile>(text).ok()?.findings {
+            *found.0.entry(known).or_default() += 1;
         }
         Some(found)
     }
 
     /// A finding a line, in the order of the files.
     pub(crate) fn print(&self) -> String {
-        let row = |known: &KnownComplaint| {
-            let KnownComplaint { code, file, claim, message } = known;
-            json!({"code": code, "file": file, "claim": claim, "message": message}).to_string()
-        };
+        // Of text nothing can fail to be written.
+        let row = |known: &KnownComplaint| serde_json::to_string(known).unwrap_or_default();
         let rows = self.0.iter().flat_map(|(known, count)| std::iter::repeat_n(row(known), *count));
         format!("{{\"version\":1,\"findings\":[\n{}\n]}}\n", rows.collect::<Vec<_>>().join(",\n"))
     }

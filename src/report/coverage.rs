@@ -25,16 +25,12 @@ pub(super) fn line(checked: &Checked, coverage: &Coverage) -> String {
 
 /// A book's loose facts, each with its place.
 pub(super) fn list(checked: &Checked, coverage: &Coverage, sources: &Sources, colours: bool) -> String {
-    let mut text = String::new();
-    for note in notes(checked, coverage, sources) {
-        text.push('\n');
-        text.push_str(&terminal::render(&note, sources, colours));
+    let rendered = |note| format!("\n{}", terminal::render(&note, sources, colours));
+    let text: String = notes(checked, coverage, sources).map(rendered).collect();
+    match coverage.loose().count().saturating_sub(MOST_LISTED) {
+        0 => text,
+        more => text + &format!("\nand {more} more in {}\n", checked.book.name),
     }
-    let more = coverage.loose().count().saturating_sub(MOST_LISTED);
-    if more > 0 {
-        text.push_str(&format!("\nand {more} more in {}\n", checked.book.name));
-    }
-    text
 }
 
 /// A book's loose facts, as complaints beside the text.

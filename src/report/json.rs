@@ -98,15 +98,9 @@ fn recorded_view(checked: &Checked, game: &CheckedGame, recorded: &Recorded<'_>,
 fn value_view(value: &ExprValue, variant: &Variant) -> Json {
     match value {
         ExprValue::Number(number) | ExprValue::Share(number) => number_view(*number),
-        ExprValue::Cells(set) => json!(variant.board.names_of(set)),
         ExprValue::Truth(truth) => json!(truth),
         ExprValue::Text(text) => json!(text),
-        ExprValue::Numbers(numbers) => json!(numbers),
-        ExprValue::Leaps(leaps) => json!(leaps.iter().map(ToString::to_string).collect::<Vec<_>>()),
-        ExprValue::Position(_) => json!(value.names(variant)),
-        ExprValue::Kinds(kinds) => {
-            json!(kinds.iter().map(|kind| variant.kind(*kind).id.as_str()).collect::<Vec<_>>())
-        }
+        list => json!(list.names(variant)),
     }
 }
 

@@ -1,21 +1,29 @@
-//! `padma check --format junit`: a test suite for each book, a test for each claim and mark.
+//! `padma check --format junit`: a test suite for each book, a test for each claim, mark, recorded move and result.
 
 use std::fmt::Write;
 
-use super::finding::{Finding, findings};
 use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage};
-use crate::text::{Sources, xml_escaped};
+use crate::text::{Sources, Span, xml_escaped};
 
 /// The document that holds these suites.
 pub(super) fn junit(suites: &str) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n")
 }
 
+/// A claim, a mark, a recorded move or a result.
+struct JunitCase<'a> {
+    id: String,
+    page: usize,
+    span: Span,
+    verdict: Verdict,
+    note: &'a str,
+}
+
 /// A book's suite.
 pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &Sources) -> String {
-    let all = findings(checked, sources);
-    let count = |verdict| all.iter().filter(|finding| finding.verdict == verdict).count();
+    let all = cases(checked);
+    let count = |verdict| all.iter().filter(|found| found.verdict == verdict).count();
     let mut out = format!(
         "<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n",
         xml_escaped(&checked.book.name),
@@ -28,19 +36,46 @@ pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &So
         let percent = super::coverage::percent(coverage);
         let _ = writeln!(out, "<properties><property name=\"coverage\" value=\"{percent}\"/></properties>");
     }
-    all.iter().for_each(|finding| case(&mut out, finding));
+    for JunitCase { id, page, span, verdict, note } in all {
+        let page = &checked.book.pages[page];
+        let (name, class) = (xml_escaped(&id), xml_escaped(&page.path));
+        let (file, line) = (xml_escaped(sources.get(page.source).name()), sources.line_column(span).line);
+        let _ =
+            write!(out, "<testcase name=\"{name}\" classname=\"{class}\" file=\"{file}\" line=\"{line}\"");
+        let found = match verdict {
+            Verdict::Fails => "failure",
+            Verdict::Error => "error",
+            Verdict::Unchecked => "skipped",
+            Verdict::Holds | Verdict::Erratum | Verdict::Depends => {
+                out.push_str("/>\n");
+                continue;
+            }
+        };
+        let _ = writeln!(out, "><{found} message=\"{}\"/></testcase>", xml_escaped(note));
+    }
     out + "</testsuite>\n"
 }
 
-fn case(out: &mut String, finding: &Finding) {
-    let (name, class) = (xml_escaped(&finding.id), xml_escaped(&finding.page));
-    let (file, line) = (xml_escaped(&finding.file), finding.line);
-    let _ = write!(out, "<testcase name=\"{name}\" classname=\"{class}\" file=\"{file}\" line=\"{line}\"");
-    let note = xml_escaped(&finding.note);
-    let _ = match finding.verdict {
-        Verdict::Fails => writeln!(out, "><failure message=\"{note}\"/></testcase>"),
-        Verdict::Error => writeln!(out, "><error message=\"{note}\"/></testcase>"),
-        Verdict::Unchecked => writeln!(out, "><skipped message=\"{note}\"/></testcase>"),
-        Verdict::Holds | Verdict::Erratum | Verdict::Depends => writeln!(out, "/>"),
-    };
+/// All claims, marks, recorded moves and results of a book.
+fn cases(checked: &Checked) -> Vec<JunitCase<'_>> {
+    let pages = &checked.book.pages;
+    let claims = checked.claims.iter().map(|claim| {
+        let (page, span) = (claim.page, pages[claim.page].claims[claim.link].span);
+        let (verdict, note) = (claim.judgement.verdict, claim.judgement.note.as_str());
+        JunitCase { id: claim.id.clone(), page, span, verdict, note }
+    });
+    let marks = checked.diagrams.iter().flat_map(|diagram| {
+        let (page, decl) = (diagram.page, &pages[diagram.page].diagrams[diagram.index]);
+        diagram.marks.iter().map(move |mark| {
+            let id = format!("{} {}", decl.id.text, mark.symbol);
+            JunitCase { id, page, span: decl.span, verdict: mark.verdict, note: &mark.note }
+        })
+    });
+    let recorded = checked.games.iter().flat_map(|game| {
+        checked.recorded(game).map(|found| {
+            let (verdict, note) = (found.judged.verdict, found.judged.note.as_str());
+            JunitCase { id: found.id, page: game.page, span: found.said.span, verdict, note }
+        })
+    });
+    claims.chain(marks).chain(recorded).collect()
 }

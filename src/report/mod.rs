@@ -1,36 +1,34 @@
 //! What a check found, for people and for programs: one file for each form.
 
 mod baseline;
+mod beside;
 mod coverage;
-mod finding;
-mod github;
-mod human;
 mod json;
 mod junit;
 mod moves;
-mod sarif;
 mod strength;
-mod unjudged;
+mod summary;
 mod verbose;
 
 pub(crate) use baseline::{Baseline, BaselineNames};
-pub(crate) use human::human;
 pub use moves::move_row;
-pub(crate) use unjudged::Unjudged;
+pub(crate) use strength::place_row;
+pub(crate) use summary::{Unjudged, human};
 
 use crate::diag::Diagnostics;
 use crate::judge::{Checked, Coverage, Strength};
 use crate::lower::Variants;
 use crate::text::Sources;
 
-/// In which form a check is reported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ReportFormat {
-    Human,
-    Json,
-    Junit,
-    Sarif,
-    Github,
+named! {
+    /// In which form a check is reported.
+    pub(crate) enum ReportFormat by name {
+        Human "human",
+        Json "json",
+        Junit "junit",
+        Sarif "sarif",
+        Github "github",
+    }
 }
 
 /// A report to which books are added one after another, so that none need be kept for it.
@@ -51,17 +49,6 @@ pub(crate) struct Report {
     loose: Vec<String>,
     /// The same facts, for the forms that show complaints beside the text.
     notes: Diagnostics,
-}
-
-impl ReportFormat {
-    /// Every form by its name.
-    pub(crate) const ALL: [(&str, ReportFormat); 5] = [
-        ("human", ReportFormat::Human),
-        ("json", ReportFormat::Json),
-        ("junit", ReportFormat::Junit),
-        ("sarif", ReportFormat::Sarif),
-        ("github", ReportFormat::Github),
-    ];
 }
 
 impl Report {
@@ -127,8 +114,8 @@ impl Report {
             }
             ReportFormat::Json => json::json(&self.books),
             ReportFormat::Junit => junit::junit(&self.books.concat()),
-            ReportFormat::Sarif => sarif::sarif(&all(), sources),
-            ReportFormat::Github => github::github(&all(), sources),
+            ReportFormat::Sarif => beside::sarif(&all(), sources),
+            ReportFormat::Github => beside::github(&all(), sources),
         }
     }
 }

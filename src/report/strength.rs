@@ -66,7 +66,7 @@ pub(super) fn list(checked: &Checked, strength: &Strength, sources: &Sources, co
 /// A claim's witness in the report; null, if there is none.
 pub(super) fn witness(witness: Option<&Witness>, sources: &Sources) -> Json {
     witness.map_or(Json::Null, |witness| {
-        let mut view = place(witness.span, sources);
+        let mut view = place_row(witness.span, sources);
         view["when"] = json!(witness.when);
         view
     })
@@ -76,14 +76,14 @@ pub(super) fn witness(witness: Option<&Witness>, sources: &Sources) -> Json {
 pub(super) fn json(checked: &Checked, strength: &Strength, sources: &Sources) -> Json {
     let fact = |noticed: &Noticed| {
         let Noticed { given, said, claims, is_noticed, gap } = noticed;
-        let mut view = place(given.span, sources);
+        let mut view = place_row(given.span, sources);
         view["sort"] = json!(given.sort);
         view["name"] = json!(given.name);
         view["said"] = json!(said);
         view["claims"] = json!(claims);
         view["noticed"] = json!(is_noticed);
         if let Some(gap) = gap {
-            let mut change = place(gap.span, sources);
+            let mut change = place_row(gap.span, sources);
             change["before"] = json!(gap.before);
             change["after"] = json!(gap.after);
             change["difference"] = json!(gap.difference);
@@ -102,7 +102,8 @@ pub(super) fn json(checked: &Checked, strength: &Strength, sources: &Sources) ->
     })
 }
 
-fn place(span: Span, sources: &Sources) -> Json {
+/// A place in a file, to which more can be said.
+pub(crate) fn place_row(span: Span, sources: &Sources) -> Json {
     let at = sources.line_column(span);
     json!({"file": sources.get(span.source).name(), "line": at.line, "column": at.column})
 }

@@ -4,7 +4,6 @@
 use serde_json::{Value as Json, json};
 
 use crate::compile::served::PlacedComplaint;
-use crate::diag::Severity;
 
 /// Where the script is found.
 pub(super) const SCRIPT: &str = "/.padma/client.js";
@@ -33,14 +32,9 @@ fn escaped(text: &str) -> String {
 pub(super) fn flaws(complaints: &[PlacedComplaint<'_>], root: &str) -> Json {
     let view = |(number, placed): (usize, &PlacedComplaint<'_>)| {
         let complaint = placed.complaint;
-        let severity = match complaint.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        };
         json!({
             "number": number,
-            "severity": severity,
+            "severity": complaint.severity.name(),
             "code": complaint.code.name(),
             "message": complaint.message,
             "label": complaint.primary.as_ref().map(|label| &label.text),

@@ -291,7 +291,7 @@ impl<'a> Site<'a> {
         self.read_stale(|_, _| true);
         let card = |(name, slot): (&String, &BookSlot)| Some((name.clone(), slot.book.as_ref()?.card()?));
         let cards: Vec<(String, Vec<u8>)> = self.slots.iter().filter_map(card).collect();
-        let Ok(((page, output), _)) = catalogue::make(&cards) else { return };
+        let Ok((page, output, _)) = catalogue::make(&cards) else { return };
         let files = output.into_files().into_iter();
         let mut files: BTreeMap<String, Vec<u8>> =
             files.map(|(path, bytes)| (format!("{}/{path}", crate::page::FOLDER), bytes)).collect();

@@ -1,14 +1,13 @@
 //! The file by which a folder says that a build wrote it, from which book, and which files.
 
 use std::collections::BTreeSet;
-use std::fs::{self, FileType};
+use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use super::{MARK, entries, name};
 use crate::text::digest;
 
-/// Its name.
-pub(super) const MARK: &str = ".padma";
 const FIRST_LINE: &str = "Written by padma build, which replaces this folder";
 /// Files that programs for looking at folders leave there, and no reader wrote.
 const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
@@ -96,8 +95,7 @@ impl Inventory {
 
     fn add(&mut self, folder: &Path, below: &str, mark: &FolderMark) -> io::Result<()> {
         for (path, kind) in entries(folder)? {
-            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            let inner = if below.is_empty() { name } else { format!("{below}/{name}") };
+            let inner = if below.is_empty() { name(&path) } else { format!("{below}/{}", name(&path)) };
             if inner == MARK && kind.is_file() {
                 continue;
             }
@@ -117,17 +115,6 @@ impl Inventory {
     }
 }
 
-/// What lies in a folder, sorted; links are not followed.
-pub(super) fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, FileType)>> {
-    let mut entries = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        entries.push((entry.path(), entry.file_type()?));
-    }
-    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
-    Ok(entries)
-}
-
 /// What stands in the place of a book's origin where a folder was written from no book.
 pub(super) const NO_BOOK: &str = "catalogue";
 
@@ -144,8 +131,7 @@ pub(super) fn origin(out: &Path, book: &Path) -> io::Result<String> {
     let up = out.components().skip(shared).map(|_| Component::ParentDir);
     let way = up.chain(content.components().skip(shared));
     let parts = way.map(|part| part.as_os_str().to_string_lossy().into_owned());
-    let name = book.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(format!("book {:016x}", digest(parts.chain([name]).collect::<Vec<_>>().join("/").bytes())))
+    Ok(format!("book {:016x}", digest(parts.chain([name(book)]).collect::<Vec<_>>().join("/").bytes())))
 }
 
 #[cfg(test)]

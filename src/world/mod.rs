@@ -2,30 +2,28 @@
 
 #[cfg(feature = "cli")]
 mod browser;
-mod changed;
 mod disk;
+#[cfg(feature = "cli")]
+mod git;
 mod mark;
 mod publish;
-#[cfg(feature = "cli")]
-mod revision;
 #[cfg(feature = "cli")]
 mod watch;
 mod write;
 
-use std::fs::{self, DirEntry, File};
+use std::fs::{self, File, FileType};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 #[cfg(feature = "cli")]
 pub(crate) use browser::open_in_browser;
-pub(crate) use changed::changed_since;
 pub use disk::{Disk, DiskStep};
+#[cfg(feature = "cli")]
+pub(crate) use git::{Changed, Checkout, changed_since, checkout};
 #[cfg(feature = "cli")]
 pub(crate) use mark::PAGE_MARK;
 pub use publish::{Catalogue, Cleared, Output, Publication, gone, publish, recover};
-pub(crate) use publish::{PathError, standing};
-#[cfg(feature = "cli")]
-pub(crate) use revision::{Checkout, checkout};
+pub(crate) use publish::{CatalogueOutput, PathError, standing};
 #[cfg(feature = "cli")]
 pub(crate) use watch::Watch;
 pub use write::write;
@@ -33,6 +31,9 @@ pub(crate) use write::{fill, rewrite, vacant, write_new};
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{SourceId, Sources, Span};
+
+/// The file by which a folder says that a build wrote it.
+const MARK: &str = ".padma";
 
 /// The largest file that is read, in bytes.
 pub(crate) const MAX_FILE: u64 = 4 * 1024 * 1024;
@@ -55,13 +56,11 @@ pub(crate) fn read(
         Ok(Some(bytes)) => bytes,
         Ok(None) => {
             let message = format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
-            diagnostics.push(Diagnostic::error(Code::TooLarge, message));
-            return None;
+            return diagnostics.fail(Code::TooLarge, message);
         }
         Err(error) => {
             let message = format!("`{name}` cannot be read: {}", reason(&error));
-            diagnostics.push(Diagnostic::error(Code::MissingFile, message));
-            return None;
+            return diagnostics.fail(Code::MissingFile, message);
         }
     };
     match String::from_utf8(bytes) {
@@ -111,9 +110,7 @@ pub(crate) fn read_in(
     diagnostics: &mut Diagnostics,
 ) -> Option<SourceId> {
     if leads_out(folder, path) {
-        let message = format!("`{name}` cannot be read: {OUTSIDE}");
-        diagnostics.push(Diagnostic::error(Code::MissingFile, message));
-        return None;
+        return diagnostics.fail(Code::MissingFile, format!("`{name}` cannot be read: {OUTSIDE}"));
     }
     read(path, name, sources, diagnostics)
 }
@@ -121,21 +118,12 @@ pub(crate) fn read_in(
 /// What is said of a file that [`leads_out`].
 pub(crate) const OUTSIDE: &str = "it is a link that leads out of the book";
 
-/// The bytes of a file of the book that is copied as it is.
+/// The bytes of a file of the book that may have so many.
 ///
 /// # Errors
 ///
-/// What the system says, that the file is larger than [`MAX_FILE`], or that it lies elsewhere.
-pub(crate) fn bytes(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
-    bytes_up_to(MAX_FILE, folder, path)
-}
-
-/// The same of a file that may have so many bytes.
-///
-/// # Errors
-///
-/// As [`bytes`], with the limit given.
-pub(crate) fn bytes_up_to(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
+/// What the system says, that the file is larger, or that it lies elsewhere.
+pub(crate) fn bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
     let found = folder.join(path);
     if leads_out(folder, &found) {
         let is_below = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
@@ -192,6 +180,12 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
+/// The complaint about a file or folder that cannot be written.
+pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Diagnostic {
+    let message = format!("`{}` cannot be written: {}", shown(path), reason(error));
+    Diagnostic::error(Code::MissingFile, message)
+}
+
 /// The folders below `content` that hold a `book.toml`, by name in alphabetical order.
 ///
 /// # Errors
@@ -208,11 +202,8 @@ pub(crate) fn books(content: &Path) -> io::Result<Vec<String>> {
 ///
 /// What the system says of `content`.
 pub(crate) fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(content)?.map(|entry| entry.map(|entry| entry.path()));
-    let mut folders: Vec<PathBuf> = entries.collect::<io::Result<_>>()?;
-    folders.retain(|path| path.is_dir());
-    folders.sort_by_key(|path| name(path));
-    Ok(folders)
+    let paths = entries(content)?.into_iter().map(|(path, _)| path);
+    Ok(paths.filter(|path| path.is_dir()).collect())
 }
 
 /// The files of a folder with this ending, sorted, as paths; hidden ones are left out.
@@ -221,18 +212,10 @@ pub(crate) fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
 ///
 /// What the system says of the folder.
 pub(crate) fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
-    let has_ending = |entry: &DirEntry| {
-        let name = entry.file_name();
-        !is_hidden(&name.to_string_lossy()) && Path::new(&name).extension().is_some_and(|e| e == ending)
-    };
-    let mut files: Vec<PathBuf> = fs::read_dir(folder)?
-        .filter_map(Result::ok)
-        .filter(has_ending)
-        .map(|entry| entry.path())
-        .filter(|path| path.is_file())
-        .collect();
-    files.sort();
-    Ok(files)
+    let has_ending =
+        |path: &PathBuf| !is_hidden(&name(path)) && path.extension().is_some_and(|e| e == ending);
+    let paths = entries(folder)?.into_iter().map(|(path, _)| path);
+    Ok(paths.filter(|path| has_ending(path) && path.is_file()).collect())
 }
 
 /// The files with this ending below a folder, by their paths with `/` between the parts, sorted. What is hidden
@@ -242,7 +225,7 @@ pub(crate) fn files_below(folder: &Path, ending: &str) -> Vec<String> {
         files(folder, ending).unwrap_or_default().iter().map(|path| name(path)).collect();
     for inner in folders(folder).unwrap_or_default() {
         let (name, is_other) =
-            (name(&inner), ["book.toml", mark::MARK].iter().any(|file| inner.join(file).exists()));
+            (name(&inner), ["book.toml", MARK].iter().any(|file| inner.join(file).exists()));
         if !is_hidden(&name) && !inner.is_symlink() && !is_other {
             found.extend(files_below(&inner, ending).iter().map(|path| format!("{name}/{path}")));
         }
@@ -262,9 +245,14 @@ fn name(path: &Path) -> String {
 
 /// The names of what lies in a folder, sorted; of a folder that is not there, none.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
+    entries(folder).unwrap_or_default().iter().map(|(path, _)| name(path)).collect()
+}
+
+/// What lies in a folder, sorted; links are not followed.
+fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, FileType)>> {
+    let entries =
+        fs::read_dir(folder)?.map(|entry| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?))));
+    let mut entries: Vec<(PathBuf, FileType)> = entries.collect::<io::Result<_>>()?;
+    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok(entries)
 }

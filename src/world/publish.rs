@@ -23,8 +23,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
-use super::mark::{FolderMark, Inventory, MARK, NO_BOOK, PAGE_MARK, entries, is_own_page, origin};
-use super::{behind_links, below, parent};
+use super::mark::{FolderMark, Inventory, NO_BOOK, PAGE_MARK, is_own_page, origin};
+use super::{MARK, behind_links, below, entries, name, parent};
 
 /// What goes wrong, and with which path.
 pub(crate) type PathError = (PathBuf, io::Error);
@@ -69,9 +69,12 @@ pub struct Publication {
     pub output: Output,
 }
 
-/// Makes the page over all books from their folders by name and their cards: the page but for its first lines, and the
-/// folder's files; or what is wrong.
-pub(crate) type MakeCatalogue<'a> = &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<(String, Output), String>;
+/// The page over all books but for its first lines, with its folder's files; and the books whose cards cannot be read, each
+/// with the reason.
+pub(crate) type CatalogueOutput = (String, Output, Vec<(String, &'static str)>);
+
+/// Makes the page over all books from their folders by name and their cards, or says what is wrong.
+pub(crate) type MakeCatalogue<'a> = &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<CatalogueOutput, String>;
 
 /// The page over all books of an output folder, and how it is made.
 pub struct Catalogue<'a> {
@@ -292,12 +295,13 @@ fn make_catalogue(
     may_replace(&folder)?;
     let cards: Vec<(String, Vec<u8>)> = cards(catalogue, books, gone).into_iter().collect();
     let made = (catalogue.make)(&cards).map_err(|fault| (page.clone(), io::Error::other(fault)));
-    let (text, output) = made?;
+    let (text, output, unread) = made?;
+    let card = |name: String| catalogue.out.join(name).join(catalogue.card);
+    cleared.unread.extend(unread.into_iter().map(|(name, why)| (card(name), io::Error::other(why))));
     make(&folder, &Publication { folder: folder.clone(), book: None, output }, disk)?;
     let fresh = on_shelf(&page, FRESH);
     let whole = PAGE_MARK.to_string() + &text;
-    let made = disk.make_file(&fresh).and_then(|mut file| disk.fill(&mut file, &fresh, whole.as_bytes()));
-    made.map_err(at(&fresh))?;
+    put(&fresh, whole.as_bytes(), disk)?;
     if let Ok(old) = fs::metadata(&page) {
         disk.permit(&fresh, old.permissions()).map_err(at(&page))?;
     }
@@ -309,7 +313,7 @@ fn cards(catalogue: &Catalogue<'_>, books: &[Publication], gone: &[PathBuf]) -> 
     let mut cards = standing(catalogue.out, catalogue.card, catalogue.longest);
     cards.retain(|name, _| !gone.contains(&catalogue.out.join(name)));
     for book in books.iter().filter(|book| book.folder.parent() == Some(catalogue.out)) {
-        let name = book.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = name(&book.folder);
         let card = book.output.files.iter().find(|(path, _)| path == catalogue.card);
         cards.extend(card.map(|(_, bytes)| (name, bytes.clone())));
     }
@@ -345,10 +349,14 @@ fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathErro
         let path = below(&fresh, path);
         let folder = parent(&path);
         disk.make_folder(&folder).map_err(at(&folder))?;
-        let made = disk.make_file(&path).and_then(|mut file| disk.fill(&mut file, &path, bytes));
-        made.map_err(at(&path))?;
+        put(&path, bytes, disk)?;
     }
     if !is_free(place) { keep_permissions(place, &fresh, disk) } else { Ok(()) }
+}
+
+/// Makes a file that holds these bytes.
+fn put(path: &Path, bytes: &[u8], disk: Disk<'_>) -> Result<(), PathError> {
+    disk.make_file(path).and_then(|mut file| disk.fill(&mut file, path, bytes)).map_err(at(path))
 }
 
 /// Gives a new book the permissions that its old files and folders have.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
-use super::{behind_links, below, bytes};
+use super::{MAX_FILE, behind_links, below, bytes, name};
 
 /// So many names are tried for a new text beside the old.
 const MOST_NAMES: usize = 1000;
@@ -17,7 +17,7 @@ const MOST_NAMES: usize = 1000;
 ///
 /// What the system says, that the file has changed meanwhile, or that it lies elsewhere.
 pub(crate) fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()> {
-    let there = bytes(folder, path)?;
+    let there = bytes(MAX_FILE, folder, path)?;
     // Byte order marks are no part of the text, and stay.
     let is_mark = |bytes: &[u8]| bytes.chunks(3).all(|mark| mark == "\u{feff}".as_bytes());
     let Some(mark) = there.strip_suffix(old.as_bytes()).filter(|mark| is_mark(mark)) else {
@@ -76,9 +76,8 @@ fn overwrite(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
 
 /// Makes a file beside another, under a name that nothing has.
 fn make_beside(path: &Path, disk: Disk<'_>) -> io::Result<(File, PathBuf)> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     for number in 1..=MOST_NAMES {
-        let fresh = path.with_file_name(format!(".{name}.padma-{number}"));
+        let fresh = path.with_file_name(format!(".{}.padma-{number}", name(path)));
         match disk.make_file(&fresh) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             made => return Ok((made?, fresh)),

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use padma::backend::ascii;
 use padma::book::diagram::{self, DiagramDecl};
-use padma::book::words::BlockWord;
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Face, Mark, ShownPiece};
@@ -13,7 +12,7 @@ use padma::model::lotus::{self, Axial, LotusExtra, LotusPlan};
 use padma::model::sketch::{self, Part, SketchFlaw};
 use padma::model::{Board, Cell, CellKind, CellSet, Side};
 use padma::reach::Rules;
-use padma::text::{Excerpt, Sources};
+use padma::text::{Excerpt, Sources, Word};
 use padma::variant::decl;
 use proptest::prelude::*;
 
@@ -128,7 +127,7 @@ fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("block", block);
     let span = sources.whole(id);
-    let mut decl = DiagramDecl::new(BlockWord { text: "D".into(), span }, String::new(), span);
+    let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
     diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
     let figure = place_diagram(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
     let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();

@@ -130,7 +130,7 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     workplace.write("content/two/book.toml", "");
     let before = ["one", "gone"].map(|name| workplace.publication(name, "old"));
     let out = workplace.out();
-    let make = |cards: &[(String, Vec<u8>)]| Ok((listed(cards), whole_catalogue(&listed(cards))));
+    let make = |cards: &[(String, Vec<u8>)]| Ok((listed(cards), whole_catalogue(&listed(cards)), Vec::new()));
     let catalogue =
         Catalogue { out: &out, card: PATHS[0], longest: 1 << 20, folder: "catalogue", make: &make };
     let page = || fs::read_to_string(out.join("index.html")).unwrap_or_default();

@@ -5,13 +5,12 @@ use std::sync::LazyLock;
 
 use padma::backend::ascii;
 use padma::book::diagram::{self, DiagramDecl};
-use padma::book::words::BlockWord;
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Face, ShownPiece};
 use padma::lower::{Games, PlacedDiagram, Playable, place_diagram};
 use padma::model::{Board, Cell, CellKind, CellSet, Contact, Piece, Position, Rank, Reserve, Side, fen};
 use padma::reach::Rules;
-use padma::text::{Excerpt, Sources};
+use padma::text::{Excerpt, Sources, Word};
 use proptest::prelude::*;
 
 static TWIN: LazyLock<Rules> = LazyLock::new(|| resolved("twin"));
@@ -257,7 +256,7 @@ fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("block", block);
     let span = sources.whole(id);
-    let mut decl = DiagramDecl::new(BlockWord { text: "D".into(), span }, String::new(), span);
+    let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
     diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
     let figure = place_diagram(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
     let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();

@@ -30,6 +30,9 @@ pub use parse::parse;
 pub(crate) use parse::parse_definition;
 pub(crate) use spacing::{Before, Spaced, spaced};
 
+/// A name as written.
+pub use crate::text::Word as Name;
+
 use super::value::Bound;
 use crate::model::{Board, Decimal};
 use crate::movement::LeapKind;
@@ -122,21 +125,6 @@ impl Expr {
             }
             _ => None,
         }
-    }
-}
-
-/// A name as written.
-#[derive(Clone, Debug)]
-pub struct Name {
-    /// Its letters.
-    pub text: String,
-    /// Where it stands.
-    pub span: Span,
-}
-
-impl PartialEq for Name {
-    fn eq(&self, other: &Name) -> bool {
-        self.text == other.text
     }
 }
 

@@ -120,7 +120,7 @@ impl IniRules {
 
     /// Reads a value; `None` if it is not what the key takes.
     fn read(&self, entry: &IniEntry, takes: ValueReader, diagnostics: &mut Diagnostics) -> Option<IniValue> {
-        takes(&entry.value, &self.pieces).map_err(|complaint| diagnostics.push(*complaint)).ok()
+        diagnostics.kept(takes(&entry.value, &self.pieces))
     }
 
     /// `knight = n`, `knight = -`, `customPiece1 = a:NW`, `king = k:KN`.

@@ -1,14 +1,14 @@
 //! The pieces a diagram begins with: those of the variant's setup or of a text.
 
 use crate::book::diagram::{BaseDecl, DiagramDecl};
-use crate::book::words::{BlockWord, PlyName};
+use crate::book::words::PlyName;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
 use crate::lower::drawing::NamedPiece;
 use crate::lower::game::Games;
 use crate::model::{Cell, CellSet, KindId, Piece, Side, Variant, fen};
 use crate::play::State;
-use crate::text::Span;
+use crate::text::{Span, Word};
 
 /// What a diagram begins with, and where that is looked up.
 #[derive(Clone, Copy)]
@@ -107,7 +107,7 @@ fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Opt
 
 fn of_game(
     base: DiagramBase<'_>,
-    name: &BlockWord,
+    name: &Word,
     ply: &PlyName,
     span: Span,
     diagnostics: &mut Diagnostics,

@@ -12,10 +12,10 @@ use base::DiagramBase;
 use super::drawing::{self, DrawingReading, NamedPiece};
 use super::game::{Games, Playable};
 use crate::book::diagram::{DiagramDecl, PieceWords, PlacedDecl};
-use crate::book::words::BlockWord;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Piece, Side, Variant};
 use crate::reach::Rules;
+use crate::text::Word;
 use crate::variant::names::{absent_cell, cell_named, kind_named, off_stands_on};
 
 /// Stands behind the cell of a piece that has not moved.
@@ -131,7 +131,7 @@ fn named_piece(
 }
 
 /// Whether two words are a label and its piece, and not a piece and its cell.
-fn is_label(first: &BlockWord, second: &BlockWord, variant: &Variant) -> bool {
-    let known = |word: &BlockWord| variant.kind_named(&word.text).is_some();
+fn is_label(first: &Word, second: &Word, variant: &Variant) -> bool {
+    let known = |word: &Word| variant.kind_named(&word.text).is_some();
     variant.board.cell(second.text.trim_end_matches(UNMOVED)).is_none() && (known(second) || !known(first))
 }

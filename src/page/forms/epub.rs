@@ -91,7 +91,7 @@ fn is_appendix(path: &str) -> bool {
 /// What a library wants to know of the book.
 fn about(bound: &BoundBook<'_>) -> Json {
     let book = &bound.edition.checked.book;
-    let about = &book.decl.about;
+    let about = &book.decl;
     json!({
         "book": bound.book,
         "identifier": about.id.as_ref().or(about.url.as_ref()).unwrap_or(&book.name),
@@ -125,7 +125,7 @@ fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Jso
 fn cover(bound: &BoundBook<'_>) -> Result<Option<Vec<u8>>, FormFault> {
     let decl = &bound.edition.checked.book.decl;
     let Some(board) = front::board(bound.edition) else { return Ok(None) };
-    let author = decl.about.author.as_deref().unwrap_or_default();
+    let author = decl.author.as_deref().unwrap_or_default();
     let cover = board.cover(&decl.title, author, bound.edition.fonts);
     let drawn = png::render(&cover.svg, cover.scale);
     drawn.map(Some).map_err(|error| FormFault::Unmade(format!("has no cover: {error}")))

@@ -152,19 +152,18 @@ fn files(name: &str, template: &str, views: &mut Json, theme: &Theme) -> Vec<(St
 
 fn about(edition: &Edition<'_>, cover: Option<Json>) -> Json {
     let decl = &edition.checked.book.decl;
-    let about = &decl.about;
     // Typst asks for two or three letters.
-    let language = about.language.split('-').next().unwrap_or_default().to_ascii_lowercase();
+    let language = decl.language.split('-').next().unwrap_or_default().to_ascii_lowercase();
     let is_known = matches!(language.len(), 2 | 3) && language.bytes().all(|byte| byte.is_ascii_lowercase());
     json!({
         "title": decl.title,
         "subtitle": decl.subtitle,
-        "author": about.author,
-        "licence": about.licence,
-        "date": about.date,
-        "url": about.url,
+        "author": decl.author,
+        "licence": decl.licence,
+        "date": decl.date,
+        "url": decl.url,
         "language": if is_known { &language } else { "en" },
-        "sources": sources(about),
+        "sources": sources(decl),
         "summary": summary(edition),
         "cover": cover,
         "colours": colours(&edition.themes),

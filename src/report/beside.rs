@@ -1,4 +1,5 @@
-//! `padma check --format sarif`: the complaints, for programs that show them beside the text.
+//! The complaints for programs that show them beside the text: `padma check --format sarif`, and `--format github` for
+//! annotations of a pull request.
 
 use serde_json::json;
 
@@ -35,29 +36,46 @@ fn uri(path: &str) -> String {
 }
 
 fn result(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
-    let level = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
-    let locations: Vec<_> = diagnostic
-        .primary
-        .iter()
-        .map(|label| {
-            let place = sources.line_column(label.span);
-            let file = sources.get(label.span.source).name();
-            json!({"physicalLocation": {
-                "artifactLocation": {"uri": uri(file)},
-                "region": {"startLine": place.line, "startColumn": place.column}
-            }})
-        })
-        .collect();
+    let location = diagnostic.span().map(|span| {
+        let place = sources.line_column(span);
+        json!({"physicalLocation": {
+            "artifactLocation": {"uri": uri(sources.get(span.source).name())},
+            "region": {"startLine": place.line, "startColumn": place.column}
+        }})
+    });
     json!({
         "ruleId": diagnostic.code.name(),
-        "level": level,
-        "message": {"text": super::finding::whole_message(diagnostic)},
-        "locations": locations
+        "level": diagnostic.severity.name(),
+        "message": {"text": diagnostic.in_a_line()},
+        "locations": Vec::from_iter(location)
     })
+}
+
+/// One line for each complaint, for a pull request.
+pub(crate) fn github(diagnostics: &Diagnostics, sources: &Sources) -> String {
+    diagnostics.iter().map(|diagnostic| annotation(diagnostic, sources) + "\n").collect()
+}
+
+fn annotation(diagnostic: &Diagnostic, sources: &Sources) -> String {
+    let kind = match diagnostic.severity {
+        Severity::Note => "notice",
+        severity => severity.name(),
+    };
+    let place = diagnostic.span().map(|span| {
+        let at = sources.line_column(span);
+        let file = property(sources.get(span.source).name());
+        format!("file={file},line={},col={},", at.line, at.column)
+    });
+    let title = property(diagnostic.code.name());
+    format!("::{kind} {}title={title}::{}", place.unwrap_or_default(), data(&diagnostic.in_a_line()))
+}
+
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
