@@ -2,7 +2,7 @@
 
 use super::attack::is_attacked;
 use super::castle::{Castle, cells_to_clear, path};
-use super::effect::{Effect, MoveDraft, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
@@ -42,8 +42,8 @@ pub(super) fn castlings(game: &Game<'_>, state: &mut State, scratch: &mut Scratc
         let Castle { movers, clear, crossed, .. } = castle;
         if castle.side == side && may_castle(game, state, scratch, movers, clear, crossed) {
             let leader = castle.leader();
-            let plain = MoveDraft::plain(leader.kind, side, Some(leader.from), leader.to);
-            out.push(MoveDraft { castling: Some(place as u16), ..plain }, effects(movers, side), &[]);
+            let plain = Move::plain(leader.kind, side, Some(leader.from), leader.to);
+            out.push(Move { castling: Some(place as u16), ..plain }, effects(movers, side), &[]);
         }
     }
     if game.has_steps {
@@ -137,8 +137,8 @@ fn castling_steps(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out
                 let (clear, cells) = (cells_to_clear(board, &movers), path(board, &movers[0]));
                 let crossed = if game.is_royal(Some(kind)) { vec![(from, cells)] } else { Vec::new() };
                 if may_castle(game, state, scratch, &movers, &clear, &crossed) {
-                    let draft = MoveDraft::plain(kind, side, Some(from), movers[0].to);
-                    out.push(draft, effects(&movers, side), &[]);
+                    let step = Move::plain(kind, side, Some(from), movers[0].to);
+                    out.push(step, effects(&movers, side), &[]);
                 }
             }
         }

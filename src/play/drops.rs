@@ -1,7 +1,7 @@
 //! Drops: pieces that come out of hand, or of the reserve.
 
 use super::attack::in_check;
-use super::effect::{Effect, MoveDraft, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::powers::arrive::{add_freezes, at_place, partners};
 use super::scratch::Scratch;
@@ -63,7 +63,7 @@ fn drop_on(
     game.capture(&taken, side, &mut effects, |cell| state.position.piece(cell));
     effects.push(Effect::Drop { side, kind, cell: to });
     let start = out.len();
-    out.push(MoveDraft::plain(kind, side, None, to), effects, &[]);
+    out.push(Move::plain(kind, side, None, to), effects, &[]);
     if game.powers.freezing.can_freeze(piece) {
         add_freezes(game, state, start, out, |found| Some(found.to));
     }

@@ -3,7 +3,7 @@
 use super::castling::castlings;
 use super::change::{change, change_displaced};
 use super::drops::drops;
-use super::effect::{Effect, MoveDraft, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::powers::arrive::{add_freezes, arrive};
 use super::powers::rotation::rotations;
@@ -106,16 +106,16 @@ pub(super) fn land(
     out: &mut Moves,
 ) {
     let Landing { to, en_passant, .. } = *landing;
-    let draft = MoveDraft::plain(kind, piece.side, Some(from), to);
+    let found = Move::plain(kind, piece.side, Some(from), to);
     let goes = Effect::Move { piece, from, to };
     match (landing.taken, landing.carried) {
-        ([], []) if to != from => out.push(draft, [goes], en_passant),
+        ([], []) if to != from => out.push(found, [goes], en_passant),
         ([cell], []) if to != from && game.into_hand.is_empty() => {
             let taken = state.position.piece(*cell);
             let capture = taken.map(|piece| Effect::Capture { piece, cell: *cell });
-            out.push(draft, capture.into_iter().chain([goes]), en_passant);
+            out.push(found, capture.into_iter().chain([goes]), en_passant);
         }
-        _ => out.push(draft, effects_of(game, state, piece, from, landing), en_passant),
+        _ => out.push(found, effects_of(game, state, piece, from, landing), en_passant),
     }
 }
 

@@ -5,7 +5,7 @@
 //! are pieces; it goes to an empty cell, takes an enemy or joins another piece, as the rule allows.
 
 use super::change::change;
-use super::effect::{Effect, MoveDraft, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::stacks::{Division, Stacks};
@@ -63,7 +63,7 @@ fn joins(
         if state.without(to, |state| goes(game, state, scratch, from, piece, to)) {
             let left = rest.map(|rest| (whole, rest));
             let effect = Effect::Stack { side, kind, from, to, other, into, left };
-            out.push(MoveDraft::plain(kind, side, Some(from), to), [effect], &[]);
+            out.push(Move::plain(kind, side, Some(from), to), [effect], &[]);
         }
     }
 }
@@ -108,8 +108,8 @@ fn leaves(
             });
         }
         effects.push(Effect::Split { side, kind, from, to, whole, rest });
-        let draft = MoveDraft::plain(kind, side, Some(from), to);
-        out.push(draft, effects.iter().copied(), landing.en_passant);
+        let found = Move::plain(kind, side, Some(from), to);
+        out.push(found, effects.iter().copied(), landing.en_passant);
     });
     if game.changes[kind.index()] {
         change(game, state, scratch, start, out);

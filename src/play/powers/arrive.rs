@@ -4,7 +4,7 @@ use super::kit::PowerKit;
 use super::view::PositionView;
 use crate::model::{CaptureWay, Cell, CellSet, Piece, Side};
 use crate::moves::{Landing, Walker};
-use crate::play::effect::{Effect, Move, MoveDraft, Moves};
+use crate::play::effect::{Effect, Move, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
@@ -166,8 +166,8 @@ pub(in crate::play) fn arrive(
         });
         base.write(from, piece, effects);
         game.capture(taken, piece.side, effects, |cell| is_late(cell).then(|| after.piece(cell)).flatten());
-        let draft = MoveDraft::plain(kind, piece.side, Some(from), base.to);
-        out.push(draft, effects.iter().copied(), &base.en_passant);
+        let found = Move::plain(kind, piece.side, Some(from), base.to);
+        out.push(found, effects.iter().copied(), &base.en_passant);
     }
 }
 

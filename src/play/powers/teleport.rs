@@ -2,7 +2,7 @@
 
 use super::kit::Held;
 use crate::model::{CaptureWay, Cell, Piece, Side};
-use crate::play::effect::{Effect, MoveDraft, MoveManner, Moves};
+use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
@@ -32,9 +32,8 @@ fn teleports_between(
         let to = view.next(other, *dir);
         if let Some(effects) = teleported(game, state, piece, from, to) {
             let to = to.unwrap_or(from);
-            let manner = MoveManner::Teleported;
-            let draft = MoveDraft { kind: piece.kind, side, from: Some(from), to, manner, castling: None };
-            out.push(draft, effects, &[]);
+            let found = Move::new(MoveManner::Teleported, piece.kind, side, Some(from), to);
+            out.push(found, effects, &[]);
         }
     }
 }

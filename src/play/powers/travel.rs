@@ -2,7 +2,7 @@
 
 use super::arrive::add_freezes;
 use crate::model::{Cell, CellSet, Piece, Side, TravelRule};
-use crate::play::effect::{Effect, MoveDraft, MoveManner, Moves};
+use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
@@ -67,12 +67,7 @@ fn travels_to(game: &Game<'_>, state: &mut State, rule: &TravelRule, from: Cell,
         let chosen = free.iter().enumerate().filter(|(place, _)| choice >> place & 1 == 1);
         let going: Vec<&Passenger> = bound.iter().chain(chosen.map(|(_, free)| free)).collect();
         if let Some(effects) = carried(game, state, from, to, &going) {
-            let manner = MoveManner::Travels;
-            out.push(
-                MoveDraft { kind: None, side, from: Some(from), to, manner, castling: None },
-                effects,
-                &[],
-            );
+            out.push(Move::new(MoveManner::Travels, None, side, Some(from), to), effects, &[]);
         }
     }
     if !game.powers.freezing.is_empty() {
