@@ -12,7 +12,7 @@ use crate::model::{
     Side, SidedDirs, SidedSet, Variant,
 };
 use crate::movement::leg::{CastlingMotion, Leap};
-use crate::play::{Game, LaidCastle, LaidLimit, LaidStacks, castling_steps};
+use crate::play::{Castle, Game, LaidLimit, LaidStacks, castling_steps};
 use crate::reach::Rules;
 use crate::scene;
 
@@ -298,7 +298,7 @@ fn arrivals(by: Arrivals) -> Vec<&'static str> {
     ways.into_iter().filter(|(comes, _)| *comes).map(|(_, name)| name).collect()
 }
 
-fn castle(castle: &LaidCastle) -> Json {
+fn castle(castle: &Castle) -> Json {
     let mover = |mover: &Mover| [mover.kind.index(), mover.from.index(), mover.to.index()];
     let crossed: Vec<Json> = castle
         .crossed

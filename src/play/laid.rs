@@ -2,23 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::castle::Castle;
 use super::drops::{are_on_one_file, lets_rank};
 use super::game::Game;
-use crate::model::{Cell, CellSet, KindId, Mover, Side, SidedSet, Stacking};
+use crate::model::{CellSet, KindId, Side, SidedSet, Stacking};
 use crate::movement::leg::Drop as DropLimit;
-
-/// A castling that the rules name, for one side.
-pub(crate) struct LaidCastle {
-    pub(crate) name: String,
-    pub(crate) side: Side,
-    pub(crate) movers: Vec<Mover>,
-    /// Which of them the move is written of, by its place.
-    pub(crate) leader: usize,
-    /// Cells that must be empty.
-    pub(crate) clear: CellSet,
-    /// For each royal piece where it starts and what it crosses.
-    pub(crate) crossed: Vec<(Cell, Vec<Cell>)>,
-}
 
 /// Pieces made of checkers, by their places among the variant's.
 pub(crate) struct LaidStacks {
@@ -59,19 +47,8 @@ impl Game<'_> {
     }
 
     /// The castlings, in the order of [`Game::castling_name`].
-    pub(crate) fn laid_castles(&self) -> Vec<LaidCastle> {
-        let laid = self.castles.iter().map(|castle| {
-            let leader = castle.leader();
-            LaidCastle {
-                name: castle.name.clone(),
-                side: castle.side,
-                leader: castle.movers.iter().position(|mover| mover.from == leader.from).unwrap_or(0),
-                movers: castle.movers.clone(),
-                clear: castle.clear,
-                crossed: castle.crossed.clone(),
-            }
-        });
-        laid.collect()
+    pub(crate) fn laid_castles(&self) -> &[Castle] {
+        &self.castles
     }
 
     /// How pieces join and part, if they do.
