@@ -7,7 +7,7 @@ use super::effect::Effect;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use crate::model::{
-    CaptureWay, Cell, CellSet, Deed, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind, Promotion,
+    CaptureWay, Cell, CellSet, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind, Promotion,
     QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Transformation, TravelRule, Variant,
 };
 use crate::movement::What;
@@ -34,8 +34,6 @@ pub struct Game<'r> {
     pub(super) changes: Vec<bool>,
     /// For each piece and side the cells by coming to which alone it never becomes another; on the rest it may.
     pub(super) stays_on: Vec<[CellSet; 2]>,
-    /// Whether for the rest of the game it matters if a piece has moved.
-    pub(super) unmoved_counts: Vec<bool>,
     pub(super) goals: Vec<&'r Goal>,
     pub(super) stalemates: Vec<&'r Stalemate>,
     pub(super) quiet: Option<&'r QuietLimit>,
@@ -84,7 +82,6 @@ impl<'r> Game<'r> {
             royal: variant.kinds.iter().map(|kind| kind.royal).collect(),
             castles: Vec::new(),
             has_steps: steps.iter().any(|steps| !steps.is_empty()),
-            unmoved_counts: steps.iter().map(|steps| !steps.is_empty()).collect(),
             steps,
             promotions: Vec::new(),
             transformations: Vec::new(),
@@ -96,9 +93,7 @@ impl<'r> Game<'r> {
             repetition: None,
             no_check: false,
             facings: Vec::new(),
-            powers: Powers::new(variant, &deeds(variant), &|kind, side| {
-                takes_at_all(variant, rules.table(kind, side))
-            }),
+            powers: Powers::new(variant, &|kind, side| takes_at_all(variant, rules.table(kind, side))),
             swaps_promote: false,
             into_hand: Vec::new(),
             drops: Vec::new(),
@@ -269,17 +264,6 @@ fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
         .board
         .cells()
         .any(|cell| table.takes_off_lines(cell) || !walker.attacks(table, &empty, cell, true).is_empty())
-}
-
-/// What each piece does besides its movement.
-fn deeds(variant: &Variant) -> Vec<Vec<&Deed>> {
-    let mut deeds = vec![Vec::new(); variant.kinds.len()];
-    for rule in &variant.rules {
-        if let Rule::Power(power) = rule {
-            deeds[power.kind.index()].push(&power.deed);
-        }
-    }
-    deeds
 }
 
 /// The castling steps in a piece's strings of Betza's notation.
