@@ -5,7 +5,7 @@ use super::change::{change, change_displaced};
 use super::drops::drops;
 use super::effect::{Effect, Move, Moves};
 use super::game::Game;
-use super::powers::arrive::{add_freezes, arrive};
+use super::powers::arrive::{add_freezes, arrive, moves_on};
 use super::powers::rotation::rotations;
 use super::powers::teleport::{may_be_moved, teleports};
 use super::powers::travel::travels;
@@ -128,23 +128,13 @@ fn effects_of(
     landing: &Landing<'_>,
 ) -> Vec<Effect> {
     let mut effects = Vec::new();
-    let to = landing.to;
     for cell in landing.taken {
         game.capture(&[(*cell, CaptureWay::Movement)], piece.side, &mut effects, |cell| {
             state.position.piece(cell)
         });
     }
-    for (start, end) in landing.carried {
-        let Some(other) = state.position.piece(*start) else { continue };
-        if (*start, *end) == (to, from) {
-            effects.push(Effect::Swap { piece, from, to, other });
-            return effects;
-        }
-        effects.push(Effect::Move { piece: other, from: *start, to: *end });
-    }
-    if to != from {
-        effects.push(Effect::Move { piece, from, to });
-    }
+    let (others, own) = moves_on(landing, from, piece, &state.position);
+    effects.extend(others.into_iter().chain(own));
     effects
 }
 
