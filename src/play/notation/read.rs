@@ -173,22 +173,16 @@ fn cut_judgement(text: &str) -> &str {
 pub(crate) fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
     let comments = cut_judgement(text);
     let (body, threatens) = cut_sign(&game.variant().notation, comments);
-    let sign_at = body.len()..comments.len();
     let named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
-    if let Some(place) = game.castles.iter().position(named) {
-        let at = MoveTextPlaces { threatens: sign_at, ..MoveTextPlaces::default() };
-        return Ok(Said { what: SaidMove::Castling(place as u16), threatens, at });
-    }
-    if speaks_of_others(game, body) {
-        let at = MoveTextPlaces { threatens: sign_at, ..MoveTextPlaces::default() };
-        return Ok(Said { what: SaidMove::Others(body.to_string()), threatens, at });
-    }
-    let reader = MoveTextReader { variant: game.variant(), text: body };
-    if let Some((what, at)) = reader.drop_of() {
-        return Ok(Said { what, threatens, at: MoveTextPlaces { threatens: sign_at, ..at } });
-    }
-    let (what, at) = reader.what()?;
-    Ok(Said { what, threatens, at: MoveTextPlaces { threatens: sign_at, ..at } })
+    let (what, at) = if let Some(place) = game.castles.iter().position(named) {
+        (SaidMove::Castling(place as u16), MoveTextPlaces::default())
+    } else if speaks_of_others(game, body) {
+        (SaidMove::Others(body.to_string()), MoveTextPlaces::default())
+    } else {
+        let reader = MoveTextReader { variant: game.variant(), text: body };
+        reader.drop_of().map_or_else(|| reader.what(), Ok)?
+    };
+    Ok(Said { what, threatens, at: MoveTextPlaces { threatens: body.len()..comments.len(), ..at } })
 }
 
 /// Whether a text has a sign that only moves of others have.
