@@ -197,6 +197,18 @@ impl<'r> Game<'r> {
         &self.castles[usize::from(castling)].name
     }
 
+    pub(super) fn cell_name(&self, cell: Cell) -> &'r str {
+        self.variant.board.name(cell)
+    }
+
+    pub(super) fn kind_name(&self, kind: KindId) -> &'r str {
+        &self.variant.kind(kind).name
+    }
+
+    pub(super) fn letter(&self, kind: KindId) -> &'r str {
+        &self.variant.kind(kind).letter
+    }
+
     #[inline]
     pub(super) fn is_royal(&self, kind: Option<KindId>) -> bool {
         kind.is_some_and(|kind| self.royal[kind.index()])
