@@ -137,36 +137,29 @@ impl RecordReader<'_> {
                 self.diagnostics.push(complaint.suggest(name, MEANT));
             }
         }
-        let wrong = |value: &Excerpt, message: String, expected: &str| {
-            Diagnostic::error(Code::RecordSyntax, message).at(value.whole(), expected)
-        };
-        let mut complaints = Vec::new();
-        if let Some(result) = self.record.tag("Result").filter(|value| !RESULTS.contains(&value.text())) {
+        let record = &self.record;
+        if let Some(result) = record.tag("Result").filter(|value| !RESULTS.contains(&value.text())) {
             let message = format!("`{}` is no result", result.text());
-            complaints.push(wrong(result, message, "expected `1-0`, `0-1`, `1/2-1/2` or `*`"));
+            let expected = "expected `1-0`, `0-1`, `1/2-1/2` or `*`";
+            self.diagnostics.error(Code::RecordSyntax, message, result.whole(), expected);
         }
-        if let Some(set_up) = self.record.tag("SetUp") {
-            match (set_up.text(), self.record.tag("FEN")) {
-                ("1", Some(_)) | ("0", None) => {}
-                ("1", None) => complaints.push(wrong(
-                    set_up,
-                    "this game begins at a position that no tag says".to_string(),
-                    "expected a tag `FEN` too",
-                )),
-                ("0", Some(fen)) => {
-                    let message = "this game begins at the setup and at another position".to_string();
-                    complaints.push(wrong(set_up, message, "expected `1`").and(fen.whole(), "the position"));
-                }
-                (other, _) => {
-                    complaints.push(wrong(
-                        set_up,
-                        format!("`{other}` is no value of `SetUp`"),
-                        "expected `0` or `1`",
-                    ));
-                }
+        let Some(set_up) = record.tag("SetUp") else { return };
+        let fen = record.tag("FEN");
+        let (message, expected) = match (set_up.text(), fen) {
+            ("1", Some(_)) | ("0", None) => return,
+            ("1", None) => {
+                ("this game begins at a position that no tag says".to_string(), "expected a tag `FEN` too")
             }
-        }
-        complaints.into_iter().for_each(|complaint| self.diagnostics.push(complaint));
+            ("0", Some(_)) => {
+                ("this game begins at the setup and at another position".to_string(), "expected `1`")
+            }
+            (other, _) => (format!("`{other}` is no value of `SetUp`"), "expected `0` or `1`"),
+        };
+        let complaint = Diagnostic::error(Code::RecordSyntax, message).at(set_up.whole(), expected);
+        self.diagnostics.push(match fen.filter(|_| set_up.text() == "0") {
+            Some(fen) => complaint.and(fen.whole(), "the position"),
+            None => complaint,
+        });
     }
 
     fn read(&mut self) {
@@ -187,18 +180,12 @@ impl RecordReader<'_> {
                     return;
                 }
                 ')' | '}' => {
-                    return self.stop(
-                        Code::RecordSyntax,
-                        &format!("no bracket is open before this `{c}`"),
-                        "expected a move",
-                    );
+                    let message = format!("no bracket is open before this `{c}`");
+                    return self.stop(Code::RecordSyntax, &message, "expected a move");
                 }
                 _ if self.record.result.is_some() => {
-                    return self.stop(
-                        Code::RecordSyntax,
-                        "the game is over before this",
-                        "expected nothing behind the result",
-                    );
+                    let message = "the game is over before this";
+                    return self.stop(Code::RecordSyntax, message, "expected nothing behind the result");
                 }
                 _ if self.record.moves.len() == MOST_MOVES => {
                     let message = format!("this record has more than {MOST_MOVES} moves");
