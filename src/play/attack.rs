@@ -11,7 +11,7 @@ use super::powers::withdrawal::Withdrawal;
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, KindId, Piece, Side};
-use crate::moves::{Threat, Walker};
+use crate::moves::{Landing, MoveTable, Threat, Walker};
 
 /// The cells of a side's royal pieces.
 #[inline]
@@ -88,14 +88,23 @@ pub(super) fn walks_to(
     let stacks = game.stacks.as_ref().filter(|stacks| stacks.parts_take(kind));
     let parts = stacks.map_or(&[][..], |stacks| stacks.divisions(kind));
     let parts = parts.iter().filter(|division| game.stands(division.rest, side, origin));
-    let moved = !state.unmoved.contains(origin);
-    std::iter::once(kind).chain(parts.map(|division| division.part)).any(|kind| {
-        let mut takes = false;
-        walker.landings(game.table(kind, side), &state.position, origin, moved, &mut |landing| {
-            takes |= landing.taken.contains(&cell);
-        });
-        takes
+    let mut kinds = std::iter::once(kind).chain(parts.map(|division| division.part));
+    kinds.any(|kind| {
+        lands(state, walker, game.table(kind, side), origin, |landing| landing.taken.contains(&cell))
     })
+}
+
+/// Whether a piece on a cell lands so in any of the ways that its table gives it.
+pub(super) fn lands(
+    state: &State,
+    walker: &mut Walker,
+    table: &MoveTable,
+    from: Cell,
+    is_so: impl Fn(Landing<'_>) -> bool,
+) -> bool {
+    let (moved, mut found) = (!state.unmoved.contains(from), false);
+    walker.landings(table, &state.position, from, moved, &mut |landing| found |= is_so(landing));
+    found
 }
 
 /// Whether a piece on a cell could take the piece on another.
@@ -149,11 +158,8 @@ pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut 
     let victim = state.position.piece(en_passant.piece).and_then(|piece| piece.kind);
     state.standing(side).iter().any(|cell| {
         let Some(kind) = state.position.piece(cell).and_then(|piece| piece.kind) else { return false };
-        let moved = !state.unmoved.contains(cell);
-        let mut takes = false;
-        let table = game.table(kind, side);
-        scratch.walker.landings(table, &state.position, cell, moved, &mut |landing| {
-            takes |= landing.to != en_passant.piece && landing.taken.contains(&en_passant.piece);
+        let takes = lands(state, &mut scratch.walker, game.table(kind, side), cell, |landing| {
+            landing.to != en_passant.piece && landing.taken.contains(&en_passant.piece)
         });
         let mimics = || {
             let kit = game.powers.kit(kind, side);

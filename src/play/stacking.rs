@@ -4,6 +4,7 @@
 //! the cell were empty. A part of a piece leaves it by the part's own movement, where both it and what is left
 //! are pieces; it goes to an empty cell, takes an enemy or joins another piece, as the rule allows.
 
+use super::attack::lands;
 use super::change::change;
 use super::effect::{Effect, Move, Moves};
 use super::game::Game;
@@ -71,13 +72,10 @@ fn joins(
 /// Whether a piece goes to an empty cell by its movement, taking and carrying nothing.
 fn goes(game: &Game<'_>, state: &State, scratch: &mut Scratch, from: Cell, piece: Piece, to: Cell) -> bool {
     let Some(kind) = piece.kind else { return false };
-    let moved = !state.unmoved.contains(from);
     let table = game.free_table(kind, piece.side);
-    let mut goes = false;
-    scratch.walker.landings(table, &state.position, from, moved, &mut |landing| {
-        goes |= landing.to == to && landing.taken.is_empty() && landing.carried.is_empty();
-    });
-    goes
+    lands(state, &mut scratch.walker, table, from, |landing| {
+        landing.to == to && landing.taken.is_empty() && landing.carried.is_empty()
+    })
 }
 
 /// The moves by which a part leaves a piece, to an empty cell or taking enemies.
