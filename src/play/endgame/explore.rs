@@ -115,7 +115,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
 
     /// Adds what a scout has found.
     fn join(&mut self, mut report: ScoutReport) -> Result<(), Unsolvable> {
-        let strangers = report.strangers.into_iter().map(|pieces| self.ending(pieces));
+        let strangers = report.strangers.into_iter().map(|stranger| self.ending(stranger.pieces));
         let strangers = strangers.collect::<Result<Vec<usize>, Unsolvable>>()?;
         for (place, stranger) in report.strange {
             report.targets[place] += self.endings[strangers[stranger]].start;
@@ -133,8 +133,8 @@ struct ScoutReport {
     marks: Vec<NodeMark>,
     degrees: Vec<u16>,
     targets: Vec<u32>,
-    /// The pieces of endings that had no numbers yet.
-    strangers: Vec<Vec<Piece>>,
+    /// Endings whose nodes had no numbers yet; each is numbered from 0 on.
+    strangers: Vec<NumberedEnding>,
     /// The targets among these, each with its ending; it is counted from that ending's beginning.
     strange: Vec<(usize, usize)>,
 }
@@ -153,8 +153,6 @@ struct Scout<'e, 'g, 'r> {
     plain: Vec<PlainMove>,
     after: Vec<(Piece, Cell)>,
     report: ScoutReport,
-    /// Those of the report's strangers, numbered from 0 on each.
-    strangers: Vec<NumberedEnding>,
 }
 
 impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
@@ -173,7 +171,6 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             plain: Vec::new(),
             after: Vec::new(),
             report: ScoutReport::default(),
-            strangers: Vec::new(),
         }
     }
 
@@ -303,15 +300,14 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         if let Some(known) = self.endings.iter().find(is_of) {
             return known.node(&mut self.after, side.other(), self.symmetries);
         }
-        let met = self.strangers.iter().position(|ending| is_of(&ending));
-        let met = met.unwrap_or_else(|| {
-            let pieces: Vec<Piece> = self.after.iter().map(|(piece, _)| *piece).collect();
-            self.report.strangers.push(pieces.clone());
-            self.strangers.push(NumberedEnding::new(pieces, self.symmetries, 0));
-            self.strangers.len() - 1
+        let ScoutReport { strangers, strange, targets, .. } = &mut self.report;
+        let met = strangers.iter().position(|ending| is_of(&ending)).unwrap_or_else(|| {
+            let pieces = self.after.iter().map(|(piece, _)| *piece).collect();
+            strangers.push(NumberedEnding::new(pieces, self.symmetries, 0));
+            strangers.len() - 1
         });
-        self.report.strange.push((self.report.targets.len(), met));
-        self.strangers[met].node(&mut self.after, side.other(), self.symmetries)
+        strange.push((targets.len(), met));
+        strangers[met].node(&mut self.after, side.other(), self.symmetries)
     }
 }
 
