@@ -13,7 +13,7 @@ use crate::model::{Cell, CellSet, Piece, Side};
 use crate::moves::Path;
 
 /// The cells on which the safety of a side's kings depends.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct CheckMask {
     /// Whether a king is attacked now.
     in_check: bool,
@@ -42,16 +42,7 @@ enum KingSafety {
 impl CheckMask {
     /// Looks around the kings of the side to move.
     pub(crate) fn of(game: &Game<'_>, state: &State) -> CheckMask {
-        let mut mask = CheckMask {
-            in_check: false,
-            uncertain: false,
-            king: None,
-            pinned: CellSet::EMPTY,
-            hurdles: CellSet::EMPTY,
-            any_hurdle: false,
-            blocks: CellSet::EMPTY,
-            unblocks: CellSet::EMPTY,
-        };
+        let mut mask = CheckMask::default();
         let by = state.to_move.other();
         if powers_on_board(game, state) {
             mask.uncertain = true;
