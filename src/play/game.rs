@@ -18,7 +18,7 @@ use crate::reach::Rules;
 /// A variant's rules of play.
 #[derive(Debug)]
 pub struct Game<'r> {
-    rules: &'r Rules,
+    pub(super) rules: &'r Rules,
     variant: &'r Variant,
     /// Where a piece may stand, for each that may not stand everywhere.
     stands: Vec<Option<&'r SidedSet>>,
@@ -72,12 +72,11 @@ impl<'r> Game<'r> {
         });
         let stacks = stacking.map(|rule| Stacks::new(variant, rule));
         let parts_take = |kind: KindId| stacks.as_ref().is_some_and(|stacks| stacks.parts_take(kind));
-        let parts_take: Vec<bool> = variant.kind_ids().map(parts_take).collect();
         let steps: Vec<_> = variant.kind_ids().map(|kind| castling_steps(variant, kind)).collect();
         let mut game = Game {
             rules,
             variant,
-            attacks: Side::BOTH.map(|side| AttackTable::new(side, rules, parts_take.clone())),
+            attacks: Side::BOTH.map(|side| AttackTable::new(side, rules, parts_take)),
             stands: variant.kinds.iter().map(bound).collect(),
             royal: variant.kinds.iter().map(|kind| kind.royal).collect(),
             castles: Vec::new(),
@@ -157,16 +156,6 @@ impl<'r> Game<'r> {
     #[inline]
     pub(super) fn table(&self, kind: KindId, side: Side) -> &'r MoveTable {
         self.rules.table(kind, side)
-    }
-
-    /// Whether a piece goes along lines only.
-    pub(super) fn keeps_to_lines(&self, kind: KindId) -> bool {
-        self.rules.keeps_to_lines(kind)
-    }
-
-    /// A piece's movement without regard to where it may stand.
-    pub(super) fn free_table(&self, kind: KindId, side: Side) -> &'r MoveTable {
-        self.rules.free_table(kind, side)
     }
 
     /// Whether what a piece does, and what becomes of it, is seen from its own movement alone, and each move that leaves no

@@ -24,7 +24,7 @@ pub(super) fn stacking(
     let (Some(stacks), Some(piece)) = (&game.stacks, state.position.piece(from)) else { return };
     let Some(whole) = piece.kind else { return };
     if stacks.rule.merge {
-        joins(game, state, scratch, stacks, (from, piece), whole, None, out);
+        joins(game, state, scratch, stacks, (from, piece), None, out);
     }
     for division in stacks.divisions(whole) {
         let part = Piece { kind: Some(division.part), ..piece };
@@ -34,21 +34,20 @@ pub(super) fn stacking(
         }
         leaves(game, state, scratch, stacks, (from, part), (whole, *division), out);
         if stacks.rule.parts_merge {
-            joins(game, state, scratch, stacks, (from, part), whole, Some(division.rest), out);
+            joins(game, state, scratch, stacks, (from, part), Some((whole, division.rest)), out);
         }
     }
 }
 
-/// The moves by which a piece, or a part of one, goes to an own piece's cell and joins it.
-#[expect(clippy::too_many_arguments, reason = "all that is known of the piece")]
+/// The moves by which a piece, or a part of one, goes to an own piece's cell and joins it. Of a part it is known what it was
+/// and what is left.
 fn joins(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
     stacks: &Stacks,
     (from, piece): (Cell, Piece),
-    whole: KindId,
-    rest: Option<KindId>,
+    left: Option<(KindId, KindId)>,
     out: &mut Moves,
 ) {
     let (Some(kind), side) = (piece.kind, piece.side) else { return };
@@ -62,7 +61,6 @@ fn joins(
             continue;
         }
         if state.without(to, |state| goes(game, state, scratch, from, piece, to)) {
-            let left = rest.map(|rest| (whole, rest));
             let effect = Effect::Stack { side, kind, from, to, other, into, left };
             out.push(Move::plain(kind, side, Some(from), to), [effect], &[]);
         }
@@ -72,7 +70,7 @@ fn joins(
 /// Whether a piece goes to an empty cell by its movement, taking and carrying nothing.
 fn goes(game: &Game<'_>, state: &State, scratch: &mut Scratch, from: Cell, piece: Piece, to: Cell) -> bool {
     let Some(kind) = piece.kind else { return false };
-    let table = game.free_table(kind, piece.side);
+    let table = game.rules.free_table(kind, piece.side);
     lands(state, &mut scratch.walker, table, from, |landing| {
         landing.to == to && landing.taken.is_empty() && landing.carried.is_empty()
     })

@@ -1,7 +1,5 @@
 //! Pieces made of checkers: which join to which, and into what they part.
 
-use std::ops::Range;
-
 use crate::model::{KindId, Stack, Stacking, Variant};
 
 /// A part that may leave a piece, and what is left.
@@ -17,9 +15,8 @@ pub(super) struct Stacks {
     pub rule: Stacking,
     /// By what they are made of.
     kinds: Vec<(Stack, KindId)>,
-    /// For each piece, where its divisions stand in the list.
-    divided: Vec<Range<usize>>,
-    divisions: Vec<Division>,
+    /// For each piece.
+    divisions: Vec<Vec<Division>>,
 }
 
 impl Stacks {
@@ -28,20 +25,17 @@ impl Stacks {
         let mut kinds: Vec<(Stack, KindId)> =
             variant.kind_ids().filter(made).map(|id| (variant.kind(id).checkers, id)).collect();
         kinds.sort_unstable();
-        let mut stacks = Stacks { rule, kinds, divided: Vec::new(), divisions: Vec::new() };
-        for id in variant.kind_ids() {
+        let stacks = Stacks { rule, kinds, divisions: Vec::new() };
+        let divisions = variant.kind_ids().map(|id| {
             let whole = variant.kind(id).checkers;
-            let start = stacks.divisions.len();
             let division = |part: KindId| {
                 let rest = whole.without(variant.kind(part).checkers).filter(|rest| !rest.is_empty())?;
                 Some(Division { part, rest: stacks.kind(rest)? })
             };
-            let parts = variant.kind_ids().filter(made).filter_map(division);
-            let parts: Vec<Division> = if rule.split { parts.collect() } else { Vec::new() };
-            stacks.divisions.extend(parts);
-            stacks.divided.push(start..stacks.divisions.len());
-        }
-        stacks
+            let parts = variant.kind_ids().filter(|part| rule.split && made(part));
+            parts.filter_map(division).collect()
+        });
+        Stacks { divisions: divisions.collect(), ..stacks }
     }
 
     /// The piece that is made of these checkers.
@@ -52,10 +46,10 @@ impl Stacks {
 
     /// Whether a part of a piece may take.
     pub(crate) fn parts_take(&self, kind: KindId) -> bool {
-        self.rule.parts_take && !self.divided[kind.index()].is_empty()
+        self.rule.parts_take && !self.divisions(kind).is_empty()
     }
 
     pub(crate) fn divisions(&self, kind: KindId) -> &[Division] {
-        &self.divisions[self.divided[kind.index()].clone()]
+        &self.divisions[kind.index()]
     }
 }

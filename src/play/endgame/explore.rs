@@ -400,7 +400,7 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
     kinds.sort_unstable();
     kinds.dedup();
     let is_plain = |kind: &KindId| {
-        game.keeps_to_lines(*kind) && !has_power(game, *kind) && variant.turns_into(*kind).is_empty()
+        game.rules.keeps_to_lines(*kind) && !has_power(game, *kind) && variant.turns_into(*kind).is_empty()
     };
     let is_strange = game.stacks.is_some() || !game.facings.is_empty() || !game.travels.is_empty();
     if is_strange || !kinds.iter().all(is_plain) {

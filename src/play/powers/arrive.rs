@@ -212,7 +212,7 @@ impl ArrivalScratch {
         });
         for other in &kit.mimics {
             let victim = Piece { side: piece.side.other(), kind: Some(*other) };
-            let table = game.free_table(*other, piece.side);
+            let table = game.rules.free_table(*other, piece.side);
             walker.landings(table, &state.position, from, moved, &mut |landing| {
                 let fits = landing.taken.iter().all(|cell| view.piece(*cell) == Some(victim));
                 if fits && !landing.taken.is_empty() && landing.carried.is_empty() {
