@@ -34,6 +34,15 @@ pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, ou
     }
 }
 
+/// Whether there is a legal move.
+pub(super) fn has_legal_move(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> bool {
+    let mut moves = std::mem::take(&mut scratch.answers);
+    legal_moves(game, state, scratch, &mut moves);
+    let some = !moves.is_empty();
+    scratch.answers = moves;
+    some
+}
+
 /// How many legal moves there are. Most of them need not be listed for that.
 pub fn count_legal_moves(
     game: &Game<'_>,

@@ -5,7 +5,7 @@ use crate::model::{Cell, KindId, Style};
 use crate::play::attack::in_check;
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
-use crate::play::legal::legal_moves;
+use crate::play::legal::has_legal_move;
 use crate::play::repetition::{make, unmake};
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
@@ -54,14 +54,6 @@ pub(in crate::play) fn threatens(
     };
     unmake(game, state, moves, found, undo);
     threatens
-}
-
-fn has_legal_move(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> bool {
-    let mut answers = std::mem::take(&mut scratch.answers);
-    legal_moves(game, state, scratch, &mut answers);
-    let some = !answers.is_empty();
-    scratch.answers = answers;
-    some
 }
 
 /// A move without a sign of check: a piece goes, comes out of hand, is put elsewhere by others or turns others, or a cell

@@ -122,24 +122,13 @@ impl Coordination {
         let partner = Piece { side, kind: Some(self.with) };
         for other in partners.iter().filter(|other| **other != to && view.piece(**other) == Some(partner)) {
             for victim in crossings.of(to, *other).into_iter().flatten() {
-                if view.can_take(victim, side, &self.takes) && self.fits(view, crossings, victim, to, *other)
-                {
+                let between = |cell| crossings.between(view, victim, cell);
+                let fits = || !self.balanced || between(to) == between(*other);
+                if view.can_take(victim, side, &self.takes) && fits() {
                     note(victim);
                 }
             }
         }
-    }
-
-    fn fits(
-        &self,
-        view: PositionView<'_>,
-        crossings: &Crossings,
-        victim: Cell,
-        to: Cell,
-        other: Cell,
-    ) -> bool {
-        let between = |cell| crossings.between(view, victim, cell);
-        !self.balanced || between(to) == between(other)
     }
 
     /// Whether a victim shares a file or a rank with one of the others, so that it is worth looking.
