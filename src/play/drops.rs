@@ -8,7 +8,6 @@ use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Board, CaptureWay, Cell, DropRule, KindId, Occupant, Piece, Side};
 use crate::movement::leg::Drop as DropLimit;
-use crate::moves::Walker;
 
 /// Adds the moves of the pieces of the side to move that are in hand.
 pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
@@ -50,12 +49,15 @@ fn drop_on(
         let partners = partners(kit, state, to, side);
         at_place(game, kit, after, (to, side), &partners, &mut |cell, way| taken.push((cell, way)));
     }
+    // On the board as it is, the pieces left out.
+    let could_move = |kind: &KindId| {
+        let mut empty = game.variant().empty_position();
+        empty.set_absent(*state.position.absent());
+        !scratch.walker.reach(game.table(*kind, side), &empty, to, true).cells().is_empty()
+    };
     let itself = [kind];
     let mut could_be = rule.becomes.as_deref().unwrap_or(&itself).iter();
-    if rule.takes_none && !taken.is_empty()
-        || rule.must_move
-            && !could_be.any(|kind| could_move(game, state, &mut scratch.walker, *kind, side, to))
-    {
+    if rule.takes_none && !taken.is_empty() || rule.must_move && !could_be.any(could_move) {
         return;
     }
     taken.sort_unstable();
@@ -74,33 +76,21 @@ fn drop_on(
     if rule.freezes_none && freezes || rule.gives_no_check && gives_check() {
         out.remove(start..start + 1);
     } else if let Some(kinds) = &rule.becomes {
-        choose(kind, kinds, (side, to), start, out);
-    }
-}
-
-/// Whether a piece could move from a cell on the board as it is, the pieces left out.
-fn could_move(
-    game: &Game<'_>,
-    state: &State,
-    walker: &mut Walker,
-    kind: KindId,
-    side: Side,
-    from: Cell,
-) -> bool {
-    let mut empty = game.variant().empty_position();
-    empty.set_absent(*state.position.absent());
-    !walker.reach(game.table(kind, side), &empty, from, true).cells().is_empty()
-}
-
-/// Lists a drop once for each piece that it may be on the board.
-fn choose(kind: KindId, kinds: &[KindId], (side, cell): (Side, Cell), place: usize, out: &mut Moves) {
-    for to in kinds {
-        out.push_again(place);
-        if *to != kind {
-            out.add_effect(Effect::Promote { side, cell, from: kind, to: *to, from_reserve: false });
+        // It is listed once for each piece that it may be on the board.
+        for into in kinds {
+            out.push_again(start);
+            if *into != kind {
+                out.add_effect(Effect::Promote {
+                    side,
+                    cell: to,
+                    from: kind,
+                    to: *into,
+                    from_reserve: false,
+                });
+            }
         }
+        out.remove(start..start + 1);
     }
-    out.remove(place..place + 1);
 }
 
 /// Whether a piece's string of Betza's notation lets its side drop it on a cell, if it says anything of that.
