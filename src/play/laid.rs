@@ -55,18 +55,16 @@ impl Game<'_> {
     pub(crate) fn laid_stacks(&self) -> Option<LaidStacks> {
         let stacks = self.stacks.as_ref()?;
         let variant = self.variant();
-        let made = |kind| variant.kind(kind).checkers;
         let (mut joins, mut divisions) = (BTreeMap::new(), BTreeMap::new());
         for one in variant.kind_ids() {
-            let with = |other| Some((KindId::index(other), stacks.kind(made(one).and(made(other)))?.index()));
-            let others = variant.kind_ids().filter(|other| !made(*other).is_empty() && !made(one).is_empty());
-            let others: BTreeMap<usize, usize> = others.filter_map(with).collect();
+            let with = |other: KindId| Some((other.index(), stacks.joined(one, other)?.index()));
+            let others: BTreeMap<usize, usize> = variant.kind_ids().filter_map(with).collect();
             if !others.is_empty() {
                 joins.insert(one.index(), others);
             }
             let parts = stacks.divisions(one).iter();
             let parts: Vec<[usize; 2]> =
-                parts.map(|division| [division.part.index(), division.rest.index()]).collect();
+                parts.map(|parted| [parted.part.index(), parted.rest.index()]).collect();
             if !parts.is_empty() {
                 divisions.insert(one.index(), parts);
             }

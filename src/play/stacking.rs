@@ -51,15 +51,11 @@ fn joins(
     out: &mut Moves,
 ) {
     let (Some(kind), side) = (piece.kind, piece.side) else { return };
-    let made = |kind: KindId| game.variant().kind(kind).checkers;
     let others = *state.standing(side);
     for to in others.iter().filter(|to| *to != from) {
         let Some(other) = state.position.piece(to).and_then(|other| other.kind) else { continue };
-        let Some(into) = stacks.kind(made(kind).and(made(other))) else { continue };
-        // What is made of nothing joins nothing.
-        if made(kind).is_empty() || made(other).is_empty() || !game.stands(into, side, to) {
-            continue;
-        }
+        let into = stacks.joined(kind, other).filter(|into| game.stands(*into, side, to));
+        let Some(into) = into else { continue };
         if state.without(to, |state| goes(game, state, scratch, from, piece, to)) {
             let effect = Effect::Stack { side, kind, from, to, other, into, left };
             out.push(Move::plain(kind, side, Some(from), to), [effect], &[]);

@@ -13,6 +13,8 @@ pub(super) struct Division {
 #[derive(Debug)]
 pub(super) struct Stacks {
     pub rule: Stacking,
+    /// What each piece is made of.
+    made: Vec<Stack>,
     /// By what they are made of.
     kinds: Vec<(Stack, KindId)>,
     /// For each piece.
@@ -25,7 +27,8 @@ impl Stacks {
         let mut kinds: Vec<(Stack, KindId)> =
             variant.kind_ids().filter(made).map(|id| (variant.kind(id).checkers, id)).collect();
         kinds.sort_unstable();
-        let stacks = Stacks { rule, kinds, divisions: Vec::new() };
+        let all_made = variant.kinds.iter().map(|kind| kind.checkers).collect();
+        let stacks = Stacks { rule, made: all_made, kinds, divisions: Vec::new() };
         let divisions = variant.kind_ids().map(|id| {
             let whole = variant.kind(id).checkers;
             let division = |part: KindId| {
@@ -38,8 +41,14 @@ impl Stacks {
         Stacks { divisions: divisions.collect(), ..stacks }
     }
 
+    /// The piece that two are together. What is made of nothing joins nothing.
+    pub(crate) fn joined(&self, one: KindId, other: KindId) -> Option<KindId> {
+        let (one, other) = (self.made[one.index()], self.made[other.index()]);
+        if one.is_empty() || other.is_empty() { None } else { self.kind(one.and(other)) }
+    }
+
     /// The piece that is made of these checkers.
-    pub(crate) fn kind(&self, stack: Stack) -> Option<KindId> {
+    fn kind(&self, stack: Stack) -> Option<KindId> {
         let place = self.kinds.binary_search_by_key(&stack, |(stack, _)| *stack).ok()?;
         Some(self.kinds[place].1)
     }
