@@ -117,6 +117,11 @@ impl RecordReader<'_> {
         &self.text.text()[self.at..]
     }
 
+    /// How long the rest is up to a character, or to the end.
+    fn length(&self, ends: impl Fn(char) -> bool) -> usize {
+        self.rest().find(ends).unwrap_or(self.rest().len())
+    }
+
     fn word(&self, range: Range<usize>) -> RecordWord {
         RecordWord { text: self.text.text()[range.clone()].to_string(), span: self.text.span(range) }
     }
@@ -167,11 +172,14 @@ impl RecordReader<'_> {
             let begins_line = self.at == 0 || self.text.text()[..self.at].ends_with('\n');
             match c {
                 _ if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
-                '%' if begins_line => self.skip_line(),
-                ';' => self.skip_line(),
-                '{' => self.skip_to('}', "this comment is not closed", "expected `}` behind it"),
+                '%' if begins_line => self.at += self.length(|c| c == '\n'),
+                ';' => self.at += self.length(|c| c == '\n'),
+                '{' => match self.rest().find('}') {
+                    Some(length) => self.at += length + 1,
+                    None => self.unclosed("this comment is not closed", "expected `}` behind it"),
+                },
                 '(' => self.skip_variation(),
-                '$' => self.skip_while(|c| c == '$' || c.is_ascii_digit()),
+                '$' => self.at += self.length(|c| c != '$' && !c.is_ascii_digit()),
                 '[' if self.record.moves.is_empty() && self.record.result.is_none() => self.tag(),
                 '[' => {
                     let span = self.text.span(self.at..self.at + 1);
@@ -198,24 +206,9 @@ impl RecordReader<'_> {
 
     /// Complains of the word at hand, and reads no further.
     fn stop(&mut self, code: Code, message: &str, expected: &str) {
-        let length = self.rest().find(char::is_whitespace).unwrap_or(self.rest().len());
+        let length = self.length(char::is_whitespace);
         let span = self.text.span(self.at..self.at + length);
         self.diagnostics.error(code, message, span, expected);
-    }
-
-    fn skip_line(&mut self) {
-        self.at += self.rest().find('\n').unwrap_or(self.rest().len());
-    }
-
-    fn skip_while(&mut self, wanted: impl Fn(char) -> bool) {
-        self.at += self.rest().find(|c| !wanted(c)).unwrap_or(self.rest().len());
-    }
-
-    fn skip_to(&mut self, end: char, message: &str, expected: &str) {
-        match self.rest().find(end) {
-            Some(length) => self.at += length + end.len_utf8(),
-            None => self.unclosed(message, expected),
-        }
     }
 
     fn unclosed(&mut self, message: &str, expected: &str) {
@@ -248,7 +241,7 @@ impl RecordReader<'_> {
     /// `[Name "value"]`.
     fn tag(&mut self) {
         let start = self.at;
-        let line = self.rest().find('\n').unwrap_or(self.rest().len());
+        let line = self.length(|c| c == '\n');
         let text = &self.rest()[..line];
         let quote = text.find('"');
         let end = text.rfind('"').filter(|end| quote.is_some_and(|quote| quote < *end));
@@ -269,7 +262,7 @@ impl RecordReader<'_> {
     /// A number, a move or a result.
     fn item(&mut self) {
         let ends = |c: char| c.is_whitespace() || matches!(c, '{' | ';' | ')' | '$');
-        let mut behind = self.rest().find(ends).unwrap_or(self.rest().len());
+        let mut behind = self.length(ends);
         // How many are taken: `Lxxi9(6)`.
         let counted = self.rest()[..behind].rsplit_once('(').is_some_and(|(text, number)| {
             !text.is_empty() && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
