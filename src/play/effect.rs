@@ -258,12 +258,12 @@ impl Moves {
 
     /// What a move of this list does, in order.
     pub fn effects(&self, of: &Move) -> &[Effect] {
-        &self.effects[of.effects.start as usize..of.effects.end as usize]
+        part(&self.effects, &of.effects)
     }
 
     /// The cells on which the piece may be taken en passant, right after a move of this list.
     pub fn en_passant(&self, of: &Move) -> &[Cell] {
-        &self.en_passant[of.en_passant.start as usize..of.en_passant.end as usize]
+        part(&self.en_passant, &of.en_passant)
     }
 
     /// What a piece becomes by a move of this list, if it changes one: the one that moves, or another that is put elsewhere.
@@ -377,12 +377,12 @@ impl Moves {
         let mut place = 0;
         self.moves.retain(|found| {
             place += 1;
-            place <= start
-                || keep(
-                    found,
-                    &effects[found.effects.start as usize..found.effects.end as usize],
-                    &en_passant[found.en_passant.start as usize..found.en_passant.end as usize],
-                )
+            place <= start || keep(found, part(effects, &found.effects), part(en_passant, &found.en_passant))
         });
     }
+}
+
+#[inline]
+fn part<'a, T>(all: &'a [T], range: &Range<u32>) -> &'a [T] {
+    &all[range.start as usize..range.end as usize]
 }

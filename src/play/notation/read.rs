@@ -117,15 +117,8 @@ pub(super) const TURNS: [&str; 2] = ["cw", "ccw"];
 /// Whether a sign stands for a capture; `None` if it says nothing.
 pub(in crate::play) fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
     let notation = &game.variant().notation;
-    if sign.is_empty() {
-        None
-    } else if repeats(sign, &notation.capture)
-        || (CAPTURES.iter().any(|capture| repeats(sign, capture)) && sign != notation.quiet)
-    {
-        Some(true)
-    } else {
-        Some(false)
-    }
+    let is_usual = || CAPTURES.iter().any(|capture| repeats(sign, capture)) && sign != notation.quiet;
+    (!sign.is_empty()).then(|| repeats(sign, &notation.capture) || is_usual())
 }
 
 /// Whether a text is a sign once or twice: it stands twice where several are taken.
@@ -302,8 +295,7 @@ impl MoveTextReader<'_> {
             if let Some(at) = text[start..].rfind(sign).map(|at| start + at) {
                 let from = at + sign.len();
                 let word = text[from..].trim_end_matches(')');
-                let found = self.kind(word);
-                return match found {
+                return match self.kind(word) {
                     Some(kind) => Ok((Some(kind), at)),
                     None => self.wrong(from..text.len(), "the letter of a piece"),
                 };

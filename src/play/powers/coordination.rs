@@ -38,13 +38,16 @@ struct Lines {
 
 impl Crossings {
     pub(crate) fn new(board: &Board) -> Crossings {
-        let (mut files, mut ranks) = (Vec::new(), Vec::new());
+        let (mut files, mut ranks) = (BTreeMap::new(), BTreeMap::new());
         let lines = PerCell::from_fn(board.len(), |cell| {
             let (column, row) = place(board, cell)?;
             let name = board.name(cell);
             let letters = name.trim_end_matches(|c: char| !c.is_ascii_lowercase());
-            let [file, rank] = [(&mut files, letters), (&mut ranks, &name[letters.len()..])]
-                .map(|(known, word)| number(known, word));
+            let [file, rank] =
+                [(&mut files, letters), (&mut ranks, &name[letters.len()..])].map(|(known, word)| {
+                    let next = known.len() as u16;
+                    *known.entry(word).or_insert(next)
+                });
             Some(Lines { file, rank, column, row })
         });
         let mut crossings = Crossings {
@@ -98,15 +101,6 @@ fn place(board: &Board, cell: Cell) -> Option<(i32, i32)> {
     on_sheet
         .map(|(column, row)| (i32::from(column), i32::from(row)))
         .or_else(|| Some((info.file? as i32, info.rank?.number as i32)))
-}
-
-/// The place of a word in a list, to which it is added if it is not there yet.
-fn number<'a>(known: &mut Vec<&'a str>, word: &'a str) -> u16 {
-    let place = known.iter().position(|other| *other == word).unwrap_or_else(|| {
-        known.push(word);
-        known.len() - 1
-    });
-    place as u16
 }
 
 impl Coordination {
