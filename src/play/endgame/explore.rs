@@ -194,38 +194,37 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         let Scout { game, scratch, state, placed, plain, .. } = self;
         let (asks_legality, only_walks) = (self.asks_legality, self.only_walks);
         let side = Side::BOTH[number % 2];
-        let found = with_placed(state, placed, side, |state| {
+        plain.clear();
+        moves.clear();
+        let is_exposed = with_placed(state, placed, side, |state| {
             if in_check(game, state, scratch, side.other()) {
-                return MovesFound::Exposed;
+                return true;
             }
             if only_walks && walk(game, state, &mut scratch.walker, placed, plain) {
-                return MovesFound::Plain;
+                return false;
             }
+            plain.clear();
             if asks_legality {
                 legal_moves(game, state, scratch, moves);
             } else {
                 pseudo_legal_moves(game, state, scratch, moves);
             }
-            MovesFound::Listed
+            false
         });
-        match found {
-            MovesFound::Exposed => return Ok(NodeMark::EXPOSED),
-            MovesFound::Plain => {
-                for place in 0..self.plain.len() {
-                    let target = self.target_of_plain(self.plain[place], side);
-                    self.report.targets.push(target);
-                }
-            }
-            MovesFound::Listed => {
-                for found in moves.iter() {
-                    let effects = moves.effects(found);
-                    if moves.en_passant(found).is_empty() && !effects.iter().any(reaches_beyond) {
-                        let target = self.target(effects, side);
-                        self.report.targets.push(target);
-                    } else if self.is_legal(effects, side) {
-                        return Err(Unsolvable::MoreThanPieces);
-                    }
-                }
+        if is_exposed {
+            return Ok(NodeMark::EXPOSED);
+        }
+        for place in 0..self.plain.len() {
+            let target = self.target_of_plain(self.plain[place], side);
+            self.report.targets.push(target);
+        }
+        for found in moves.iter() {
+            let effects = moves.effects(found);
+            if moves.en_passant(found).is_empty() && !effects.iter().any(reaches_beyond) {
+                let target = self.target(effects, side);
+                self.report.targets.push(target);
+            } else if self.is_legal(effects, side) {
+                return Err(Unsolvable::MoreThanPieces);
             }
         }
         Ok(NodeMark::OPEN)
@@ -311,16 +310,6 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
     }
 }
 
-/// What is found where a position is put up.
-enum MovesFound {
-    /// A king that could be taken.
-    Exposed,
-    /// Moves of pieces that only walk.
-    Plain,
-    /// Moves of any kind.
-    Listed,
-}
-
 /// A move that puts one piece elsewhere, and takes one at most.
 #[derive(Clone, Copy)]
 struct PlainMove {
@@ -329,7 +318,7 @@ struct PlainMove {
     taken: Option<Cell>,
 }
 
-/// Fills a list with the moves of the side to move, whose pieces only walk and have moved; `false` if one of them does more than
+/// Adds to a list the moves of the side to move, whose pieces only walk and have moved; `false` if one of them does more than
 /// a plain move.
 fn walk(
     game: &Game<'_>,
@@ -338,7 +327,6 @@ fn walk(
     placed: &[(Piece, Cell)],
     moves: &mut Vec<PlainMove>,
 ) -> bool {
-    moves.clear();
     let side = state.to_move();
     let mut are_plain = true;
     for (piece, from) in placed.iter().filter(|(piece, _)| piece.side == side) {
