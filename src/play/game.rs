@@ -19,7 +19,6 @@ use crate::reach::Rules;
 #[derive(Debug)]
 pub struct Game<'r> {
     pub(super) rules: &'r Rules,
-    variant: &'r Variant,
     /// Where a piece may stand, for each that may not stand everywhere.
     stands: Vec<Option<&'r SidedSet>>,
     pub(super) attacks: [AttackTable<'r>; 2],
@@ -75,7 +74,6 @@ impl<'r> Game<'r> {
         let steps: Vec<_> = variant.kind_ids().map(|kind| castling_steps(variant, kind)).collect();
         let mut game = Game {
             rules,
-            variant,
             attacks: Side::BOTH.map(|side| AttackTable::new(side, rules, parts_take)),
             stands: variant.kinds.iter().map(bound).collect(),
             royal: variant.kinds.iter().map(|kind| kind.royal).collect(),
@@ -110,7 +108,6 @@ impl<'r> Game<'r> {
 
     fn take_up(&mut self, rule: &'r Rule) {
         match rule {
-            Rule::Shared { .. } => {}
             Rule::Promotion(promotion) => {
                 if promotion.by.moves {
                     self.changes[promotion.kind.index()] = true;
@@ -130,18 +127,17 @@ impl<'r> Game<'r> {
             }
             Rule::Castling(castling) => {
                 for side in Side::BOTH {
-                    self.castles.extend(Castle::new(castling, side, self.variant));
+                    self.castles.extend(Castle::new(castling, side, self.variant()));
                 }
             }
             Rule::Goal(goal) => self.goals.push(goal),
             Rule::Stalemate(stalemate) => self.stalemates.push(stalemate),
             Rule::QuietLimit(limit) => self.quiet = Some(limit),
             Rule::Repetition(repetition) => self.repetition = Some(*repetition),
-            Rule::Power(_) => {}
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
-            // It is laid with the pieces.
-            Rule::Stacking(_) => {}
+            // These are laid with the pieces.
+            Rule::Power(_) | Rule::Stacking(_) | Rule::Shared { .. } => {}
             Rule::Travel(rule) => self.travels.push(rule),
             Rule::NoCheck => self.no_check = true,
             Rule::Facing(rule) => self.facings.push(rule),
@@ -150,7 +146,7 @@ impl<'r> Game<'r> {
 
     /// What is played.
     pub fn variant(&self) -> &'r Variant {
-        self.variant
+        &self.rules.variant
     }
 
     #[inline]
@@ -187,15 +183,15 @@ impl<'r> Game<'r> {
     }
 
     pub(super) fn cell_name(&self, cell: Cell) -> &'r str {
-        self.variant.board.name(cell)
+        self.variant().board.name(cell)
     }
 
     pub(super) fn kind_name(&self, kind: KindId) -> &'r str {
-        &self.variant.kind(kind).name
+        &self.variant().kind(kind).name
     }
 
     pub(super) fn letter(&self, kind: KindId) -> &'r str {
-        &self.variant.kind(kind).letter
+        &self.variant().kind(kind).letter
     }
 
     #[inline]

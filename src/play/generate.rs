@@ -46,7 +46,15 @@ pub(super) fn moves_of_piece(
     if game.powers.is_empty() {
         walk(game, state, &mut scratch.walker, (from, piece, kind), out);
     } else if may_be_moved(game, state, from, piece) {
-        moves_among_powers(game, state, scratch, (from, piece, kind), out);
+        let (view, bonds) = (state.view(game), &game.powers.bonds);
+        let Scratch { walker, arrivals, .. } = scratch;
+        match game.powers.kit(kind, piece.side) {
+            Some(_) => arrive(game, state, (walker, arrivals), (from, piece), out),
+            None => walk(game, state, walker, (from, piece, kind), out),
+        }
+        if bonds.bind(piece) {
+            out.retain(start, |found, _, _| bonds.let_come(view, from, found.to, piece));
+        }
     } else {
         return;
     }
@@ -58,26 +66,6 @@ pub(super) fn moves_of_piece(
     }
     if game.stacks.is_some() {
         stacking(game, state, scratch, from, out);
-    }
-}
-
-/// Adds the moves of a piece where pieces have powers.
-fn moves_among_powers(
-    game: &Game<'_>,
-    state: &State,
-    scratch: &mut Scratch,
-    (from, piece, kind): (Cell, Piece, KindId),
-    out: &mut Moves,
-) {
-    let (view, powers, start) = (state.view(game), &game.powers, out.len());
-    let Scratch { walker, arrivals, .. } = scratch;
-    if powers.kit(kind, piece.side).is_some() {
-        arrive(game, state, (walker, arrivals), (from, piece), out);
-    } else {
-        walk(game, state, walker, (from, piece, kind), out);
-    }
-    if powers.bonds.bind(piece) {
-        out.retain(start, |found, _, _| powers.bonds.let_come(view, from, found.to, piece));
     }
 }
 

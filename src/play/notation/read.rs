@@ -237,10 +237,8 @@ impl MoveTextReader<'_> {
                 threatens: 0..0,
             };
             if let Some(source) = self.source(source) {
-                return Ok((
-                    SaidMove::Move { letter, source, sign: sign.to_string(), to, into, driven },
-                    places,
-                ));
+                let sign = sign.to_string();
+                return Ok((SaidMove::Move { letter, source, sign, to, into, driven }, places));
             }
         }
         let digits = middle.trim_end_matches(|c: char| c.is_ascii_digit());
