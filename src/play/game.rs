@@ -211,19 +211,14 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// What becomes of a piece that is taken, if it goes into hand. The last rule that speaks of it counts.
-    pub(super) fn goes_into_hand(
-        &self,
-        piece: Piece,
-        by: Side,
-        ways: impl Iterator<Item = CaptureWay> + Clone,
-    ) -> Option<Effect> {
+    /// As what a piece that is taken goes into hand, if it does. The last rule that speaks of it counts.
+    fn goes_into_hand(&self, piece: Piece, ways: impl Iterator<Item = CaptureWay> + Clone) -> Option<KindId> {
         let kind = piece.kind?;
         let rule = self.into_hand.iter().rev().find(|rule| {
             rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind))
                 && rule.by.is_none_or(|by| ways.clone().any(|way| way == by))
         });
-        rule.map(|rule| Effect::Hand { side: by, kind: rule.becomes.unwrap_or(kind) })
+        rule.map(|rule| rule.becomes.unwrap_or(kind))
     }
 
     /// Adds the captures of those pieces that stand there now, and which of them go into hand. The cells stand in order,
@@ -239,17 +234,15 @@ impl<'r> Game<'r> {
             let cell = ways[0].0;
             let Some(piece) = now(cell) else { continue };
             effects.push(Effect::Capture { piece, cell });
-            effects.extend(self.goes_into_hand(piece, by, ways.iter().map(|(_, way)| *way)));
+            let kind = self.goes_into_hand(piece, ways.iter().map(|(_, way)| *way));
+            effects.extend(kind.map(|kind| Effect::Hand { side: by, kind }));
         }
     }
 
     /// A piece leaves the board for its own side's hand; no royal piece does.
     pub(super) fn retire(&self, piece: Piece, cell: Cell) -> Option<Effect> {
         let own = piece.kind.filter(|kind| !self.royal[kind.index()])?;
-        let kind = match self.goes_into_hand(piece, piece.side, CaptureWay::ALL.into_iter()) {
-            Some(Effect::Hand { kind, .. }) => kind,
-            _ => own,
-        };
+        let kind = self.goes_into_hand(piece, CaptureWay::ALL.into_iter()).unwrap_or(own);
         Some(Effect::Retire { piece, cell, kind })
     }
 }
