@@ -16,7 +16,7 @@ use super::notation::{
 use super::outcome::{Outcome, outcome};
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, KindId, Side, Style};
+use crate::model::{Cell, CellSet, KindId, Side, Style};
 use crate::text::nearest;
 
 /// What is said of a move.
@@ -324,7 +324,7 @@ fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, said: &Sa
             && (from.is_some() || kind.is_none_or(|kind| Some(kind) == found.kind))
     };
     if let Some(found) = ways.iter().find(fits) {
-        return exposed(game, state, scratch, &ways, found).unwrap_or(Fault::Repeats);
+        return fault_of_way(game, state, scratch, &ways, found);
     }
     let Some(from) = from else { return Fault::NoneGoes { kind, to } };
     match state.position.piece(from) {
@@ -336,12 +336,10 @@ fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, said: &Sa
             if let Some(by) = game.powers.freezing.frozen_by(state.view(game), from) {
                 return Fault::Frozen { kind: piece.kind, cell: from, by };
             }
-            let mut goes: Vec<Cell> =
-                ways.iter().filter(|found| found.from == Some(from)).map(|found| found.to).collect();
-            goes.sort();
-            goes.dedup();
+            let own = ways.iter().filter(|found| found.from == Some(from));
+            let goes: CellSet = own.map(|found| found.to).collect();
             match piece.kind {
-                Some(kind) => Fault::CannotGo { kind, from, to, goes },
+                Some(kind) => Fault::CannotGo { kind, from, to, goes: goes.iter().collect() },
                 None => Fault::NoneGoes { kind, to },
             }
         }
@@ -353,19 +351,20 @@ fn fault_of_displacement(game: &Game<'_>, state: &mut State, scratch: &mut Scrat
     let mut ways = Moves::default();
     displacements(game, state, &mut ways);
     match ways.iter().find(|found| bare_text(game, &ways, found) == text) {
-        Some(found) => exposed(game, state, scratch, &ways, found).unwrap_or(Fault::Repeats),
+        Some(found) => fault_of_way(game, state, scratch, &ways, found),
         None => Fault::NotSo { text: text.to_string() },
     }
 }
 
-/// The king a move leaves attacked, and by what; or that it attacks the enemy's where none may.
-fn exposed(
+/// Why a pseudo-legal move is not legal: the king it leaves attacked, and by what; or that it attacks the enemy's where none
+/// may, or repeats a position.
+fn fault_of_way(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
     moves: &Moves,
     found: &Move,
-) -> Option<Fault> {
+) -> Fault {
     let (side, enemy) = (state.to_move, state.to_move.other());
     state.after(game, moves.effects(found), moves.en_passant(found), |state| {
         let kind = |cell| state.position.piece(cell).and_then(|piece| piece.kind);
@@ -382,9 +381,9 @@ fn exposed(
             })
         });
         match exposed {
-            Some((king, by)) => Some(Fault::Exposes { royal: kind(king), king, by, attacker: kind(by) }),
-            None if game.no_check && in_check(game, state, scratch, enemy) => Some(Fault::GivesCheck),
-            None => None,
+            Some((king, by)) => Fault::Exposes { royal: kind(king), king, by, attacker: kind(by) },
+            None if game.no_check && in_check(game, state, scratch, enemy) => Fault::GivesCheck,
+            None => Fault::Repeats,
         }
     })
 }
