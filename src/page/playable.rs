@@ -350,7 +350,7 @@ fn limits(game: &Game<'_>) -> Option<Json> {
             "on_board": laid.limit.on_board,
         }))
     };
-    let all: Vec<Json> = game.laid_limits().iter().map(limit).collect();
+    let all: Vec<Json> = game.laid_limits().map(limit).collect();
     let board = &game.variant().board;
     let shades: Vec<u8> = board.cells().map(|cell| board.info(cell).shade).collect();
     let files: Vec<Vec<usize>> = game.laid_files().iter().map(indices).collect();

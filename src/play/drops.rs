@@ -2,12 +2,11 @@
 
 use super::attack::in_check;
 use super::effect::{Effect, Move, Moves};
-use super::game::Game;
+use super::game::{Game, LaidLimit};
 use super::powers::arrive::{add_freezes, at_place, partners};
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Board, CaptureWay, Cell, DropRule, KindId, Occupant, Piece, Side};
-use crate::movement::leg::Drop as DropLimit;
+use crate::model::{Board, CaptureWay, Cell, DropRule, KindId, Occupant, Piece};
 
 /// Adds the moves of the pieces of the side to move that are in hand.
 pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
@@ -96,30 +95,20 @@ fn drop_on(
 /// Whether a piece's string of Betza's notation lets its side drop it on a cell, if it says anything of that.
 fn string_lets(game: &Game<'_>, state: &State, kind: KindId, cell: Cell) -> bool {
     let limits = &game.drop_limits[kind.index()];
-    limits.is_empty() || limits.iter().any(|limit| fits(game, state, kind, cell, limit))
+    limits.is_empty() || limits.iter().any(|limit| fits(game, state, cell, limit))
 }
 
-fn fits(game: &Game<'_>, state: &State, kind: KindId, cell: Cell, limit: &DropLimit) -> bool {
+fn fits(game: &Game<'_>, state: &State, cell: Cell, LaidLimit { kind, cells, limit }: &LaidLimit) -> bool {
     let (board, side) = (&game.variant().board, state.to_move);
-    let own = Piece { side, kind: Some(kind) };
+    let own = Piece { side, kind: Some(*kind) };
     let room = |most: Option<u8>, counts: &dyn Fn(Cell) -> bool| {
         let alike = state.standing(side).iter().filter(|other| state.position.piece(*other) == Some(own));
         most.is_none_or(|most| alike.filter(|other| counts(*other)).count() < usize::from(most))
     };
-    lets_rank(board, limit, side, cell)
+    cells.of(side).contains(cell)
         && room(limit.on_file, &|other| are_on_one_file(board, cell, other))
         && room(limit.on_shade, &|other| board.info(other).shade == board.info(cell).shade)
         && room(limit.on_board, &|_| true)
-}
-
-/// Whether a cell is on one of the ranks on which a side may drop.
-pub(super) fn lets_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> bool {
-    board.sheets().any(|sheet| {
-        board.lattice(sheet).depth(cell).is_some_and(|(from_white, from_black)| {
-            let depth = if side == Side::White { from_white } else { from_black };
-            depth < limit.ranks && !(limit.not_back_rank && depth == 0)
-        })
-    })
 }
 
 /// Whether two cells are on one file of a sheet.

@@ -7,7 +7,7 @@ use super::effect::Effect;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use crate::model::{
-    CaptureWay, Cell, CellSet, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind, Promotion,
+    Board, CaptureWay, Cell, CellSet, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind, Promotion,
     QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Transformation, TravelRule, Variant,
 };
 use crate::movement::What;
@@ -47,12 +47,22 @@ pub struct Game<'r> {
     pub(super) into_hand: Vec<&'r IntoHand>,
     pub(super) drops: Vec<&'r DropRule>,
     /// Where its string lets a piece be dropped, for each piece; anywhere, if it says nothing.
-    pub(super) drop_limits: Vec<Vec<DropLimit>>,
+    pub(super) drop_limits: Vec<Vec<LaidLimit>>,
     /// How pieces made of checkers join and part.
     pub(super) stacks: Option<Stacks>,
     pub(super) travels: Vec<&'r TravelRule>,
     /// Whether any piece is exchanged when others put it elsewhere.
     pub(super) moved_promote: bool,
+}
+
+/// A place where a piece's string of Betza's notation lets it be dropped.
+#[derive(Debug)]
+pub(crate) struct LaidLimit {
+    pub(crate) kind: KindId,
+    /// Where each side may drop it.
+    pub(crate) cells: SidedSet,
+    /// How many of its kind may stand there.
+    pub(crate) limit: DropLimit,
 }
 
 impl<'r> Game<'r> {
@@ -263,9 +273,25 @@ pub(crate) fn castling_steps(variant: &Variant, kind: KindId) -> Vec<CastlingMot
 }
 
 /// The drops in a piece's strings of Betza's notation.
-fn drop_limits(variant: &Variant, kind: KindId) -> Vec<DropLimit> {
-    let limit = |motion: &Motion| if let Motion::Drop(limit) = motion { Some(*limit) } else { None };
+fn drop_limits(variant: &Variant, kind: KindId) -> Vec<LaidLimit> {
+    let board = &variant.board;
+    let limit = |motion: &Motion| {
+        let Motion::Drop(limit) = motion else { return None };
+        let on = |side| board.cells().filter(|cell| lets_rank(board, limit, side, *cell)).collect();
+        let cells = SidedSet { white: on(Side::White), black: on(Side::Black) };
+        Some(LaidLimit { kind, cells, limit: *limit })
+    };
     motions(variant, kind).into_iter().filter_map(limit).collect()
+}
+
+/// Whether a cell is on one of the ranks on which a side may drop.
+fn lets_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> bool {
+    board.sheets().any(|sheet| {
+        board.lattice(sheet).depth(cell).is_some_and(|(from_white, from_black)| {
+            let depth = if side == Side::White { from_white } else { from_black };
+            depth < limit.ranks && !(limit.not_back_rank && depth == 0)
+        })
+    })
 }
 
 /// All that a piece's strings of Betza's notation say, and those of the pieces it names.

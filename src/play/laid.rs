@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::castle::Castle;
-use super::drops::{are_on_one_file, lets_rank};
-use super::game::Game;
-use crate::model::{CellSet, KindId, Side, SidedSet, Stacking};
-use crate::movement::leg::Drop as DropLimit;
+use super::drops::are_on_one_file;
+use super::game::{Game, LaidLimit};
+use crate::model::{CellSet, KindId, Stacking};
 
 /// Pieces made of checkers, by their places among the variant's.
 pub(crate) struct LaidStacks {
@@ -17,26 +16,10 @@ pub(crate) struct LaidStacks {
     pub(crate) divisions: BTreeMap<usize, Vec<[usize; 2]>>,
 }
 
-/// A place where a piece's string of Betza's notation lets it be dropped.
-pub(crate) struct LaidLimit {
-    pub(crate) kind: KindId,
-    /// Where each side may drop it.
-    pub(crate) cells: SidedSet,
-    /// How many of its kind may stand there.
-    pub(crate) limit: DropLimit,
-}
-
 impl Game<'_> {
     /// Where strings let pieces be dropped.
-    pub(crate) fn laid_limits(&self) -> Vec<LaidLimit> {
-        let board = &self.variant().board;
-        let of = |kind: KindId| self.drop_limits[kind.index()].iter().map(move |limit| (kind, *limit));
-        let laid = |(kind, limit): (KindId, DropLimit)| {
-            let on = |side| board.cells().filter(|cell| lets_rank(board, &limit, side, *cell)).collect();
-            let cells = SidedSet { white: on(Side::White), black: on(Side::Black) };
-            LaidLimit { kind, cells, limit }
-        };
-        self.variant().kind_ids().flat_map(of).map(laid).collect()
+    pub(crate) fn laid_limits(&self) -> impl Iterator<Item = &LaidLimit> {
+        self.drop_limits.iter().flatten()
     }
 
     /// For each cell those on one file with it.
