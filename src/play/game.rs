@@ -70,10 +70,7 @@ impl<'r> Game<'r> {
     pub fn new(rules: &'r Rules) -> Game<'r> {
         let variant = &rules.variant;
         let bound = |kind: &'r PieceKind| kind.is_bound.then_some(&kind.stands_on);
-        let stands_on = |kind: &PieceKind| {
-            let all = variant.board.all();
-            Side::BOTH.map(|side| if kind.is_bound { *kind.stands_on.of(side) } else { all })
-        };
+        let stands_on = |kind| Side::BOTH.map(|side| variant.stands_on(kind, side));
         // Of two such rules the later one counts.
         let stacking = variant.rules.iter().rev().find_map(|rule| match rule {
             Rule::Stacking(rule) => Some(*rule),
@@ -93,7 +90,7 @@ impl<'r> Game<'r> {
             promotions: Vec::new(),
             transformations: Vec::new(),
             changes: vec![false; variant.kinds.len()],
-            stays_on: variant.kinds.iter().map(stands_on).collect(),
+            stays_on: variant.kind_ids().map(stands_on).collect(),
             goals: Vec::new(),
             stalemates: Vec::new(),
             quiet: None,
