@@ -78,7 +78,7 @@ pub struct EnPassant {
 /// assert_eq!(board.names_of(&position.occupied()), ["e4"]);
 /// # Ok::<(), String>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pieces: PerCell<Option<Piece>>,
     occupants: PerCell<Occupant>,

@@ -13,7 +13,7 @@ use crate::model::{
     SidedSet, Variant,
 };
 use crate::movement::leg::{CastlingMotion, Leap};
-use crate::play::{Game, LaidCastle, LaidLimit, LaidStacks, castling_steps};
+use crate::play::{Castle, Game, LaidLimit, LaidStacks, castling_steps};
 use crate::reach::Rules;
 use crate::scene;
 
@@ -283,7 +283,7 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
     })
 }
 
-fn castle(castle: &LaidCastle) -> Json {
+fn castle(castle: &Castle) -> Json {
     let mover = |mover: &Mover| [mover.kind.index(), mover.from.index(), mover.to.index()];
     let crossed = |(from, cells): &(Cell, Vec<Cell>)| {
         json!([from.index(), cells.iter().map(|cell| cell.index()).collect::<Vec<_>>()])
@@ -333,7 +333,7 @@ fn limits(game: &Game<'_>) -> Option<Json> {
             "on_board": laid.limit.on_board,
         }))
     };
-    let all: Vec<Json> = game.laid_limits().iter().map(limit).collect();
+    let all: Vec<Json> = game.laid_limits().map(limit).collect();
     let board = &game.variant().board;
     let shades: Vec<u8> = board.cells().map(|cell| board.info(cell).shade).collect();
     let files: Vec<Vec<usize>> = game.laid_files().iter().map(indices).collect();

@@ -4,14 +4,14 @@ use super::effect::{Move, Moves};
 use super::game::Game;
 use super::powers::arrive::{arrive, partners};
 use super::powers::enclosure::Enclosure;
-use super::powers::kit::PowerKit;
+use super::powers::long_leap::LongLeap;
 use super::powers::rotation::rotations;
 use super::powers::teleport::teleports;
 use super::powers::withdrawal::Withdrawal;
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, KindId, Piece, Side};
-use crate::moves::{Threat, Walker};
+use crate::moves::{Landing, MoveTable, Threat, Walker};
 
 /// The cells of a side's royal pieces.
 #[inline]
@@ -37,13 +37,24 @@ pub(super) fn is_attacked(
     cell: Cell,
     by: Side,
 ) -> bool {
+    let attacks = &game.attacks[by as usize];
     let takes = |(kind, threat): (KindId, &Threat)| {
         game.table(kind, by).takes(threat, &state.position)
             && (game.powers.is_empty() || may_take_from(game, state, kind, by, threat.origin, cell))
     };
+    let takes_otherwise = |origin: Cell| {
+        let Some(piece) = state.position.piece(origin) else { return false };
+        let walks = |kind| {
+            attacks.takes_off_lines(kind, origin)
+                && walks_to(game, state, &mut scratch.walker, (origin, by, kind), cell)
+                && may_take_from(game, state, kind, by, origin, cell)
+        };
+        piece.kind.is_some_and(walks)
+            || !game.powers.is_empty() && power_takes(game, state, scratch, (origin, piece), cell)
+    };
     lines_towards(game, state, cell, by).any(takes)
-        || takes_off_lines(game, state, &mut scratch.walker, cell, by)
-        || powers_take(game, state, scratch, cell, by)
+        || (attacks.any_off_lines || !game.powers.is_empty())
+            && state.standing(by).iter().any(takes_otherwise)
         || faced_by(game, state, cell, by).is_some()
         || displacer(game, state, &mut scratch.threats, cell, by).is_some()
 }
@@ -65,18 +76,6 @@ fn may_take_from(game: &Game<'_>, state: &State, kind: KindId, side: Side, from:
     !game.powers.freezing.is_frozen(view, from) && game.powers.bonds.let_go(view, from, to, piece)
 }
 
-/// Whether a piece whose captures are no lines takes the piece on a cell.
-fn takes_off_lines(game: &Game<'_>, state: &State, walker: &mut Walker, cell: Cell, by: Side) -> bool {
-    let attacks = &game.attacks[by as usize];
-    attacks.any_off_lines
-        && state.standing(by).iter().any(|origin| {
-            let Some(kind) = state.position.piece(origin).and_then(|piece| piece.kind) else { return false };
-            attacks.takes_off_lines(kind, origin)
-                && walks_to(game, state, walker, (origin, by, kind), cell)
-                && may_take_from(game, state, kind, by, origin, cell)
-        })
-}
-
 /// Whether a piece, or a part of it, takes the piece on a cell, by walking its whole table.
 pub(super) fn walks_to(
     game: &Game<'_>,
@@ -88,14 +87,23 @@ pub(super) fn walks_to(
     let stacks = game.stacks.as_ref().filter(|stacks| stacks.parts_take(kind));
     let parts = stacks.map_or(&[][..], |stacks| stacks.divisions(kind));
     let parts = parts.iter().filter(|division| game.stands(division.rest, side, origin));
-    let moved = !state.unmoved.contains(origin);
-    std::iter::once(kind).chain(parts.map(|division| division.part)).any(|kind| {
-        let mut takes = false;
-        walker.landings(game.table(kind, side), &state.position, origin, moved, &mut |landing| {
-            takes |= landing.taken.contains(&cell);
-        });
-        takes
+    let mut kinds = std::iter::once(kind).chain(parts.map(|division| division.part));
+    kinds.any(|kind| {
+        lands(state, walker, game.table(kind, side), origin, |landing| landing.taken.contains(&cell))
     })
+}
+
+/// Whether a piece on a cell lands so in any of the ways that its table gives it.
+pub(super) fn lands(
+    state: &State,
+    walker: &mut Walker,
+    table: &MoveTable,
+    from: Cell,
+    is_so: impl Fn(Landing<'_>) -> bool,
+) -> bool {
+    let (moved, mut found) = (!state.unmoved.contains(from), false);
+    walker.landings(table, &state.position, from, moved, &mut |landing| found |= is_so(landing));
+    found
 }
 
 /// Whether a piece on a cell could take the piece on another.
@@ -149,11 +157,8 @@ pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut 
     let victim = state.position.piece(en_passant.piece).and_then(|piece| piece.kind);
     state.standing(side).iter().any(|cell| {
         let Some(kind) = state.position.piece(cell).and_then(|piece| piece.kind) else { return false };
-        let moved = !state.unmoved.contains(cell);
-        let mut takes = false;
-        let table = game.table(kind, side);
-        scratch.walker.landings(table, &state.position, cell, moved, &mut |landing| {
-            takes |= landing.to != en_passant.piece && landing.taken.contains(&en_passant.piece);
+        let takes = lands(state, &mut scratch.walker, game.table(kind, side), cell, |landing| {
+            landing.to != en_passant.piece && landing.taken.contains(&en_passant.piece)
         });
         let mimics = || {
             let kit = game.powers.kit(kind, side);
@@ -195,15 +200,6 @@ pub(super) fn facing_lines(
         // Some lines run in a circle.
         std::iter::successors(next(&from), next).take(board.len()).collect()
     })
-}
-
-/// Whether a piece of a side could take the piece on a cell by a power.
-fn powers_take(game: &Game<'_>, state: &State, scratch: &mut Scratch, cell: Cell, by: Side) -> bool {
-    !game.powers.is_empty()
-        && state.standing(by).iter().any(|origin| {
-            let piece = state.position.piece(origin);
-            piece.is_some_and(|piece| power_takes(game, state, scratch, (origin, piece), cell))
-        })
 }
 
 /// Whether a piece could take another by a power. Each power first says cheaply whether it could matter; only then the
@@ -251,34 +247,21 @@ fn power_may_take(
         other.is_some_and(|other| takes_by_movement(game, state, walker, (origin, piece.side, other), target))
     };
     let withdraws = |power: &Withdrawal| power.takes.fits(victim) && power.may_take(origin, target);
+    let leaps =
+        |power: &LongLeap| power.takes.fits(victim) && power.may_take(view, origin, piece.side, target);
+    let encloses = |power: &Enclosure| {
+        let may_take = || match kit.only_fills {
+            true => power.may_fill(view, origin, target),
+            // A push may fill any number of cells.
+            false => !kit.pushes.is_empty() || power.may_cut(view, target),
+        };
+        power.takes.fits(victim) && may_take()
+    };
     kit.withdrawals.iter().any(withdraws)
-        || kit
-            .long_leaps
-            .iter()
-            .any(|power| power.takes.fits(victim) && power.may_take(view, origin, piece.side, target))
+        || kit.long_leaps.iter().any(leaps)
         || coordinates()
-        || kit
-            .enclosures
-            .iter()
-            .any(|power| power.takes.fits(victim) && may_enclose(kit, power, state, game, origin, target))
+        || kit.enclosures.iter().any(encloses)
         || mimics(walker)
-}
-
-fn may_enclose(
-    kit: &PowerKit,
-    power: &Enclosure,
-    state: &State,
-    game: &Game<'_>,
-    origin: Cell,
-    target: Cell,
-) -> bool {
-    let view = state.view(game);
-    if kit.only_fills {
-        power.may_fill(view, origin, target)
-    } else {
-        // A push may fill any number of cells.
-        !kit.pushes.is_empty() || power.may_cut(view, target)
-    }
 }
 
 /// From where a side could take the piece on a cell by putting its own pieces elsewhere: the one that would take.

@@ -21,22 +21,21 @@ pub(super) struct AttackTable<'r> {
     nearby: OnceLock<SetPerCell>,
     /// For each piece the cells from which it may take off its lines; none for one that keeps to them.
     off_lines: Vec<Option<OnceLock<CellSet>>>,
-    /// For each piece whether a part of it may take.
-    parts_take: Vec<bool>,
     /// Whether any piece may take off its lines.
     pub any_off_lines: bool,
 }
 
 impl<'r> AttackTable<'r> {
-    pub(crate) fn new(side: Side, rules: &'r Rules, parts_take: Vec<bool>) -> AttackTable<'r> {
-        let off_lines = rules.variant.kind_ids().map(|kind| {
-            let may_leave = parts_take[kind.index()] || !rules.keeps_to_lines(kind);
-            may_leave.then(OnceLock::new)
+    /// `parts_take` says whether a part of a piece may take; then the piece may from anywhere.
+    pub(crate) fn new(side: Side, rules: &'r Rules, parts_take: impl Fn(KindId) -> bool) -> AttackTable<'r> {
+        let off_lines = rules.variant.kind_ids().map(|kind| match parts_take(kind) {
+            true => Some(OnceLock::from(rules.variant.board.all())),
+            false => (!rules.keeps_to_lines(kind)).then(OnceLock::new),
         });
         let off_lines: Vec<Option<OnceLock<CellSet>>> = off_lines.collect();
         let any_off_lines = off_lines.iter().any(Option::is_some);
         let threats = rules.variant.kind_ids().map(|_| OnceLock::new()).collect();
-        AttackTable { side, rules, threats, nearby: OnceLock::new(), off_lines, parts_take, any_off_lines }
+        AttackTable { side, rules, threats, nearby: OnceLock::new(), off_lines, any_off_lines }
     }
 
     /// Whether a piece may take from a cell in ways that are no lines.
@@ -47,12 +46,8 @@ impl<'r> AttackTable<'r> {
     }
 
     fn find_off_lines(&self, kind: KindId) -> CellSet {
-        let all = self.rules.variant.board.all();
-        if self.parts_take[kind.index()] {
-            return all;
-        }
         let table = self.rules.table(kind, self.side);
-        all.iter().filter(|cell| table.takes_off_lines(*cell)).collect()
+        self.rules.variant.board.cells().filter(|cell| table.takes_off_lines(*cell)).collect()
     }
 
     /// Finds all of it, so that asking is fast.

@@ -4,10 +4,12 @@ use crate::model::{Board, Castling, Cell, CellSet, Mover, Side, Variant};
 
 /// A castling that the rules name, for one side.
 #[derive(Clone, Debug)]
-pub(super) struct Castle {
+pub(crate) struct Castle {
     pub name: String,
     pub side: Side,
     pub movers: Vec<Mover>,
+    /// The place of the piece in whose name the move is written: the first royal one, or else the first.
+    pub leader: usize,
     /// Cells that must be empty.
     pub clear: CellSet,
     /// For each royal piece where it starts and what it crosses.
@@ -24,16 +26,16 @@ impl Castle {
         (!movers.is_empty()).then(|| Castle {
             name: castling.name.clone(),
             side,
+            leader: movers.iter().position(|mover| royal(&mover)).unwrap_or(0),
             clear: cells_to_clear(&variant.board, &movers),
             crossed,
             movers,
         })
     }
 
-    /// The piece in whose name the move is written: the first royal one, or else the first.
-    pub(crate) fn leader(&self) -> Mover {
-        let royal = self.crossed.first().and_then(|(from, _)| self.movers.iter().find(|m| m.from == *from));
-        *royal.unwrap_or(&self.movers[0])
+    /// The piece in whose name the move is written.
+    pub(super) fn leader(&self) -> Mover {
+        self.movers[self.leader]
     }
 }
 

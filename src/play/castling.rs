@@ -2,7 +2,7 @@
 
 use super::attack::is_attacked;
 use super::castle::{Castle, cells_to_clear, path};
-use super::effect::{Effect, MoveDraft, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
@@ -40,10 +40,10 @@ pub(super) fn castlings(game: &Game<'_>, state: &mut State, scratch: &mut Scratc
     let side = state.to_move;
     for (place, castle) in game.castles.iter().enumerate() {
         let Castle { movers, clear, crossed, .. } = castle;
-        if castle.side == side && may_castle(game, state, scratch, movers, clear, crossed) {
+        if castle.side == side && obstacle(game, state, scratch, movers, clear, crossed).is_none() {
             let leader = castle.leader();
-            let plain = MoveDraft::plain(leader.kind, side, Some(leader.from), leader.to);
-            out.push(MoveDraft { castling: Some(place as u16), ..plain }, effects(movers, side), &[]);
+            let plain = Move::plain(leader.kind, side, Some(leader.from), leader.to);
+            out.push(Move { castling: Some(place as u16), ..plain }, effects(movers, side), &[]);
         }
     }
     if game.has_steps {
@@ -51,43 +51,40 @@ pub(super) fn castlings(game: &Game<'_>, state: &mut State, scratch: &mut Scratc
     }
 }
 
-fn may_castle(
+/// What stands in the way of a castling before anything moves: a piece that is not ready, a cell that is not empty, or a king
+/// that is attacked where it stands or on a cell it crosses. The last cell is asked about when all pieces stand where they go.
+fn obstacle(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
     movers: &[Mover],
     clear: &CellSet,
     crossed: &[(Cell, Vec<Cell>)],
-) -> bool {
+) -> Option<CastlingFault> {
     let side = state.to_move;
-    let ready = |mover: &Mover| {
+    let is_away = |mover: &&Mover| {
         let piece = Piece { side, kind: Some(mover.kind) };
-        state.unmoved.contains(mover.from)
-            && state.position.piece(mover.from) == Some(piece)
-            && !game.powers.freezing.is_frozen(state.view(game), mover.from)
+        !state.unmoved.contains(mover.from) || state.position.piece(mover.from) != Some(piece)
     };
-    movers.iter().all(ready)
-        && clear.iter().all(|cell| state.position.piece(cell).is_none())
-        && crossed.iter().all(|(from, cells)| crosses_safely(game, state, scratch, *from, cells))
-}
-
-/// Whether a royal piece is attacked neither where it stands nor on any cell it crosses. The last cell is asked about when
-/// all pieces stand where they go.
-fn crosses_safely(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    from: Cell,
-    cells: &[Cell],
-) -> bool {
-    let between = &cells[..cells.len().saturating_sub(1)];
-    !is_attacked(game, state, scratch, from, state.to_move.other())
-        && between.iter().all(|cell| !is_attacked_on(game, state, scratch, from, *cell))
-}
-
-/// Whether a piece would be attacked on another cell.
-fn is_attacked_on(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, from: Cell, cell: Cell) -> bool {
-    state.with_moved(from, cell, |state| is_attacked(game, state, scratch, cell, state.to_move.other()))
+    if let Some(mover) = movers.iter().find(is_away) {
+        return Some(CastlingFault::Moved { kind: mover.kind, cell: mover.from });
+    }
+    let is_frozen = |mover: &&Mover| game.powers.freezing.is_frozen(state.view(game), mover.from);
+    if let Some(mover) = movers.iter().find(is_frozen) {
+        return Some(CastlingFault::Frozen { kind: mover.kind, cell: mover.from });
+    }
+    if let Some(cell) = clear.iter().find(|cell| state.position.piece(*cell).is_some()) {
+        return Some(CastlingFault::Occupied { cell });
+    }
+    let mut attacked = |state: &State, cell| is_attacked(game, state, scratch, cell, side.other());
+    let attacked = crossed.iter().find_map(|(from, cells)| {
+        if attacked(state, *from) {
+            return Some(*from);
+        }
+        let mut between = cells[..cells.len().saturating_sub(1)].iter().copied();
+        between.find(|cell| state.with_moved(*from, *cell, |state| attacked(state, *cell)))
+    });
+    attacked.map(|cell| CastlingFault::Attacked { cell })
 }
 
 /// What stands in the way of a castling that is not legal.
@@ -98,28 +95,8 @@ pub(super) fn castling_fault(
     castling: u16,
 ) -> CastlingFault {
     let castle = &game.castles[usize::from(castling)];
-    let side = castle.side;
-    let away = |mover: &&Mover| {
-        let piece = Piece { side, kind: Some(mover.kind) };
-        state.position.piece(mover.from) != Some(piece) || !state.unmoved.contains(mover.from)
-    };
-    if let Some(mover) = castle.movers.iter().find(away) {
-        return CastlingFault::Moved { kind: mover.kind, cell: mover.from };
-    }
-    let is_frozen = |mover: &&Mover| game.powers.freezing.is_frozen(state.view(game), mover.from);
-    if let Some(mover) = castle.movers.iter().find(is_frozen) {
-        return CastlingFault::Frozen { kind: mover.kind, cell: mover.from };
-    }
-    if let Some(cell) = castle.clear.iter().find(|cell| state.position.piece(*cell).is_some()) {
-        return CastlingFault::Occupied { cell };
-    }
-    let leader = castle.leader();
-    if is_attacked(game, state, scratch, leader.from, side.other()) {
-        return CastlingFault::Attacked { cell: leader.from };
-    }
-    let mut crossed = castle.crossed.iter().flat_map(|(from, cells)| cells.iter().map(|cell| (*from, *cell)));
-    let attacked = crossed.find(|(from, cell)| is_attacked_on(game, state, scratch, *from, *cell));
-    CastlingFault::Attacked { cell: attacked.map_or(leader.to, |(_, cell)| cell) }
+    let found = obstacle(game, state, scratch, &castle.movers, &castle.clear, &castle.crossed);
+    found.unwrap_or(CastlingFault::Attacked { cell: castle.leader().to })
 }
 
 /// The castling steps of Betza's `O`: exactly so many cells towards a piece at the edge, which goes to the other side.
@@ -136,9 +113,9 @@ fn castling_steps(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out
                 };
                 let (clear, cells) = (cells_to_clear(board, &movers), path(board, &movers[0]));
                 let crossed = if game.is_royal(Some(kind)) { vec![(from, cells)] } else { Vec::new() };
-                if may_castle(game, state, scratch, &movers, &clear, &crossed) {
-                    let draft = MoveDraft::plain(kind, side, Some(from), movers[0].to);
-                    out.push(draft, effects(&movers, side), &[]);
+                if obstacle(game, state, scratch, &movers, &clear, &crossed).is_none() {
+                    let step = Move::plain(kind, side, Some(from), movers[0].to);
+                    out.push(step, effects(&movers, side), &[]);
                 }
             }
         }

@@ -166,10 +166,7 @@ fn swapped(game: &Game<'_>, state: &State, effects: &[Effect]) -> Choices {
         }
         _ => None,
     });
-    match other {
-        Some(other) => exchanges(game, state, other, ArrivalWay::Swap),
-        None => Choices::none(),
-    }
+    other.map_or_else(Choices::none, |other| exchanges(game, state, other, ArrivalWay::Swap))
 }
 
 /// What becomes of one of those that a move puts elsewhere, by its place among the effects.

@@ -5,58 +5,34 @@ use super::game::Game;
 use super::notation::Threatens;
 use super::outcome::{Outcome, Reason};
 use super::ruling::{Fault, Problem};
-use crate::model::{Cell, KindId, Side};
+use crate::model::KindId;
 use crate::text::Span;
-
-/// The words for what a ruling speaks of, in one game.
-struct RulingWords<'a> {
-    game: &'a Game<'a>,
-}
-
-impl RulingWords<'_> {
-    fn cell(&self, cell: Cell) -> &str {
-        self.game.variant().board.name(cell)
-    }
-
-    fn kind(&self, kind: KindId) -> &str {
-        &self.game.variant().kind(kind).name
-    }
-
-    fn piece(&self, kind: Option<KindId>) -> &str {
-        kind.map_or("piece", |kind| self.kind(kind))
-    }
-
-    fn letter(&self, kind: KindId) -> &str {
-        &self.game.variant().kind(kind).letter
-    }
-}
 
 impl Problem {
     /// What is wrong, in words.
     pub fn describe(&self, game: &Game<'_>) -> String {
-        let words = RulingWords { game };
         let notation = &game.variant().notation;
         match self {
             Problem::Letter { said: None, moves, from } => format!(
                 "the letter {} is missing: on {} stands a {}",
-                words.letter(*moves),
-                words.cell(*from),
-                words.kind(*moves)
+                game.letter(*moves),
+                game.cell_name(*from),
+                game.kind_name(*moves)
             ),
             Problem::Letter { said: Some(said), moves, from } => format!(
                 "the letter is a {}'s, but on {} stands a {}",
-                words.kind(*said),
-                words.cell(*from),
-                words.kind(*moves)
+                game.kind_name(*said),
+                game.cell_name(*from),
+                game.kind_name(*moves)
             ),
             Problem::NoCapture { to } => {
-                format!("a sign of capture, but nothing is taken on {}", words.cell(*to))
+                format!("a sign of capture, but nothing is taken on {}", game.cell_name(*to))
             }
             Problem::Capture { to } => {
                 format!(
                     "the sign of capture `{}` is missing: a piece is taken by going to {}",
                     notation.capture,
-                    words.cell(*to)
+                    game.cell_name(*to)
                 )
             }
             Problem::Sign { said } => format!("captures are written `{}`, not `{said}`", notation.capture),
@@ -65,14 +41,14 @@ impl Problem {
             }
             Problem::Change { kind, into } => format!(
                 "the rules make the {} a {}, and the text does not show it",
-                words.kind(*kind),
-                words.kind(*into)
+                game.kind_name(*kind),
+                game.kind_name(*into)
             ),
             Problem::WrongChange { said, into: Some(into) } => {
-                format!("it becomes a {}, not a {}", words.kind(*into), words.kind(*said))
+                format!("it becomes a {}, not a {}", game.kind_name(*into), game.kind_name(*said))
             }
             Problem::WrongChange { said, into: None } => {
-                format!("it does not become a {}", words.kind(*said))
+                format!("it does not become a {}", game.kind_name(*said))
             }
             Problem::Number { said, is } => format!("numbered {said}, but this is move {is}"),
         }
@@ -101,16 +77,16 @@ impl Fault {
 
     /// What is wrong, in words.
     pub fn describe(&self, game: &Game<'_>) -> String {
-        let words = RulingWords { game };
+        let piece = |kind: Option<KindId>| kind.map_or("piece", |kind| game.kind_name(kind));
         match self {
             Fault::Unreadable { expected, .. } => format!("no move can be read here: expected {expected}"),
             Fault::Over(outcome) => format!("the game is over: {}", outcome.describe(game)),
-            Fault::Empty { cell } => format!("no piece stands on {}", words.cell(*cell)),
+            Fault::Empty { cell } => format!("no piece stands on {}", game.cell_name(*cell)),
             Fault::OtherSide { cell, kind, side } => {
-                format!("the {} on {} is {}'s", words.piece(*kind), words.cell(*cell), side_name(*side))
+                format!("the {} on {} is {}'s", piece(*kind), game.cell_name(*cell), side.titled())
             }
             Fault::CannotGo { kind, from, to, goes } => {
-                let list: Vec<&str> = goes.iter().map(|cell| words.cell(*cell)).collect();
+                let list: Vec<&str> = goes.iter().map(|cell| game.cell_name(*cell)).collect();
                 let goes = if list.is_empty() {
                     "it can go nowhere".to_string()
                 } else {
@@ -118,32 +94,32 @@ impl Fault {
                 };
                 format!(
                     "the {} on {} cannot go to {}; {goes}",
-                    words.kind(*kind),
-                    words.cell(*from),
-                    words.cell(*to)
+                    game.kind_name(*kind),
+                    game.cell_name(*from),
+                    game.cell_name(*to)
                 )
             }
             Fault::NoneGoes { kind, to } => {
-                format!("no {} can go to {}", words.piece(*kind), words.cell(*to))
+                format!("no {} can go to {}", piece(*kind), game.cell_name(*to))
             }
             Fault::Frozen { kind, cell, by } => format!(
                 "the {} on {} is frozen from {}",
-                words.piece(*kind),
-                words.cell(*cell),
-                words.cell(*by)
+                piece(*kind),
+                game.cell_name(*cell),
+                game.cell_name(*by)
             ),
             Fault::NotSo { text } => {
                 format!("`{text}` cannot be: no piece is moved so by others, and no cell travels so")
             }
             Fault::NoDrop { kind, to } => {
-                format!("no {} can come out of hand to {}", words.kind(*kind), words.cell(*to))
+                format!("no {} can come out of hand to {}", game.kind_name(*kind), game.cell_name(*to))
             }
             Fault::Exposes { royal, king, by, attacker } => format!(
                 "it leaves the {} on {} attacked by the {} on {}",
-                words.piece(*royal),
-                words.cell(*king),
-                words.piece(*attacker),
-                words.cell(*by)
+                piece(*royal),
+                game.cell_name(*king),
+                piece(*attacker),
+                game.cell_name(*by)
             ),
             Fault::Repeats => "it brings a position about again, which is forbidden".to_string(),
             Fault::Otherwise(problem) => problem.describe(game),
@@ -152,13 +128,13 @@ impl Fault {
             Fault::Castling { castling, reason } => {
                 let reason = match reason {
                     CastlingFault::Moved { kind, cell } => {
-                        format!("no unmoved {} stands on {}", words.kind(*kind), words.cell(*cell))
+                        format!("no unmoved {} stands on {}", game.kind_name(*kind), game.cell_name(*cell))
                     }
                     CastlingFault::Frozen { kind, cell } => {
-                        format!("the {} on {} is frozen", words.kind(*kind), words.cell(*cell))
+                        format!("the {} on {} is frozen", game.kind_name(*kind), game.cell_name(*cell))
                     }
-                    CastlingFault::Occupied { cell } => format!("{} is occupied", words.cell(*cell)),
-                    CastlingFault::Attacked { cell } => format!("{} is attacked", words.cell(*cell)),
+                    CastlingFault::Occupied { cell } => format!("{} is occupied", game.cell_name(*cell)),
+                    CastlingFault::Attacked { cell } => format!("{} is attacked", game.cell_name(*cell)),
                 };
                 format!("{} is not allowed: {reason}", game.castling_name(*castling))
             }
@@ -169,27 +145,19 @@ impl Fault {
 impl Outcome {
     /// Which side has won and why, in words.
     pub fn describe(&self, game: &Game<'_>) -> String {
-        let variant = game.variant();
         let reason = match self.reason {
             Reason::Mate => "by mate".to_string(),
             Reason::Stalemate => "by stalemate".to_string(),
             Reason::Goal(place) => {
                 let goal = game.goals[place];
-                format!("by a {} that has come to its goal", variant.kind(goal.kind).name)
+                format!("by a {} that has come to its goal", game.kind_name(goal.kind))
             }
             Reason::QuietLimit => "after too many moves without a capture".to_string(),
             Reason::Repetition => "by repetition".to_string(),
         };
         match self.winner {
-            Some(side) => format!("{} has won {reason}", side_name(side)),
+            Some(side) => format!("{} has won {reason}", side.titled()),
             None => format!("drawn {reason}"),
         }
-    }
-}
-
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
     }
 }

@@ -1,14 +1,12 @@
 //! Drops: pieces that come out of hand, or of the reserve.
 
 use super::attack::in_check;
-use super::effect::{Effect, MoveDraft, Moves};
-use super::game::Game;
+use super::effect::{Effect, Move, Moves};
+use super::game::{Game, LaidLimit};
 use super::powers::arrive::{add_freezes, at_place, partners};
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Board, CaptureWay, Cell, DropRule, KindId, Occupant, Piece, Side};
-use crate::movement::leg::Drop as DropLimit;
-use crate::moves::Walker;
+use crate::model::{Board, CaptureWay, Cell, DropRule, KindId, Occupant, Piece};
 
 /// Adds the moves of the pieces of the side to move that are in hand.
 pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
@@ -50,12 +48,15 @@ fn drop_on(
         let partners = partners(kit, state, to, side);
         at_place(game, kit, after, (to, side), &partners, &mut |cell, way| taken.push((cell, way)));
     }
+    // On the board as it is, the pieces left out.
+    let could_move = |kind: &KindId| {
+        let mut empty = game.variant().empty_position();
+        empty.set_absent(*state.position.absent());
+        !scratch.walker.reach(game.table(*kind, side), &empty, to, true).cells().is_empty()
+    };
     let itself = [kind];
     let mut could_be = rule.becomes.as_deref().unwrap_or(&itself).iter();
-    if rule.takes_none && !taken.is_empty()
-        || rule.must_move
-            && !could_be.any(|kind| could_move(game, state, &mut scratch.walker, *kind, side, to))
-    {
+    if rule.takes_none && !taken.is_empty() || rule.must_move && !could_be.any(could_move) {
         return;
     }
     taken.sort_unstable();
@@ -63,7 +64,7 @@ fn drop_on(
     game.capture(&taken, side, &mut effects, |cell| state.position.piece(cell));
     effects.push(Effect::Drop { side, kind, cell: to });
     let start = out.len();
-    out.push(MoveDraft::plain(kind, side, None, to), effects, &[]);
+    out.push(Move::plain(kind, side, None, to), effects, &[]);
     if game.powers.freezing.can_freeze(piece) {
         add_freezes(game, state, start, out, |found| Some(found.to));
     }
@@ -74,62 +75,40 @@ fn drop_on(
     if rule.freezes_none && freezes || rule.gives_no_check && gives_check() {
         out.remove(start..start + 1);
     } else if let Some(kinds) = &rule.becomes {
-        choose(kind, kinds, (side, to), start, out);
-    }
-}
-
-/// Whether a piece could move from a cell on the board as it is, the pieces left out.
-fn could_move(
-    game: &Game<'_>,
-    state: &State,
-    walker: &mut Walker,
-    kind: KindId,
-    side: Side,
-    from: Cell,
-) -> bool {
-    let mut empty = game.variant().empty_position();
-    empty.set_absent(*state.position.absent());
-    !walker.reach(game.table(kind, side), &empty, from, true).cells().is_empty()
-}
-
-/// Lists a drop once for each piece that it may be on the board.
-fn choose(kind: KindId, kinds: &[KindId], (side, cell): (Side, Cell), place: usize, out: &mut Moves) {
-    for to in kinds {
-        out.push_again(place);
-        if *to != kind {
-            out.add_effect(Effect::Promote { side, cell, from: kind, to: *to, from_reserve: false });
+        // It is listed once for each piece that it may be on the board.
+        for into in kinds {
+            out.push_again(start);
+            if *into != kind {
+                out.add_effect(Effect::Promote {
+                    side,
+                    cell: to,
+                    from: kind,
+                    to: *into,
+                    from_reserve: false,
+                });
+            }
         }
+        out.remove(start..start + 1);
     }
-    out.remove(place..place + 1);
 }
 
 /// Whether a piece's string of Betza's notation lets its side drop it on a cell, if it says anything of that.
 fn string_lets(game: &Game<'_>, state: &State, kind: KindId, cell: Cell) -> bool {
     let limits = &game.drop_limits[kind.index()];
-    limits.is_empty() || limits.iter().any(|limit| fits(game, state, kind, cell, limit))
+    limits.is_empty() || limits.iter().any(|limit| fits(game, state, cell, limit))
 }
 
-fn fits(game: &Game<'_>, state: &State, kind: KindId, cell: Cell, limit: &DropLimit) -> bool {
+fn fits(game: &Game<'_>, state: &State, cell: Cell, LaidLimit { kind, cells, limit }: &LaidLimit) -> bool {
     let (board, side) = (&game.variant().board, state.to_move);
-    let own = Piece { side, kind: Some(kind) };
+    let own = Piece { side, kind: Some(*kind) };
     let room = |most: Option<u8>, counts: &dyn Fn(Cell) -> bool| {
         let alike = state.standing(side).iter().filter(|other| state.position.piece(*other) == Some(own));
         most.is_none_or(|most| alike.filter(|other| counts(*other)).count() < usize::from(most))
     };
-    lets_rank(board, limit, side, cell)
+    cells.of(side).contains(cell)
         && room(limit.on_file, &|other| are_on_one_file(board, cell, other))
         && room(limit.on_shade, &|other| board.info(other).shade == board.info(cell).shade)
         && room(limit.on_board, &|_| true)
-}
-
-/// Whether a cell is on one of the ranks on which a side may drop.
-pub(super) fn lets_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> bool {
-    board.sheets().any(|sheet| {
-        board.lattice(sheet).depth(cell).is_some_and(|(from_white, from_black)| {
-            let depth = if side == Side::White { from_white } else { from_black };
-            depth < limit.ranks && !(limit.not_back_rank && depth == 0)
-        })
-    })
 }
 
 /// Whether two cells are on one file of a sheet.

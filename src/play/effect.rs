@@ -191,6 +191,26 @@ pub struct Move {
     pub(super) en_passant: Range<u32>,
 }
 
+impl Move {
+    /// A piece that moves itself, or comes out of hand. What it does is listed by [`Moves::push`].
+    #[inline]
+    pub(super) fn plain(kind: KindId, side: Side, from: Option<Cell>, to: Cell) -> Move {
+        Move::new(MoveManner::Plain, Some(kind), side, from, to)
+    }
+
+    /// A move that does nothing yet.
+    #[inline]
+    pub(super) fn new(
+        manner: MoveManner,
+        kind: Option<KindId>,
+        side: Side,
+        from: Option<Cell>,
+        to: Cell,
+    ) -> Move {
+        Move { kind, side, from, to, manner, castling: None, effects: 0..0, en_passant: 0..0 }
+    }
+}
+
 /// What does a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveManner {
@@ -238,12 +258,12 @@ impl Moves {
 
     /// What a move of this list does, in order.
     pub fn effects(&self, of: &Move) -> &[Effect] {
-        &self.effects[of.effects.start as usize..of.effects.end as usize]
+        part(&self.effects, &of.effects)
     }
 
     /// The cells on which the piece may be taken en passant, right after a move of this list.
     pub fn en_passant(&self, of: &Move) -> &[Cell] {
-        &self.en_passant[of.en_passant.start as usize..of.en_passant.end as usize]
+        part(&self.en_passant, &of.en_passant)
     }
 
     /// What a piece becomes by a move of this list, if it changes one: the one that moves, or another that is put elsewhere.
@@ -315,23 +335,16 @@ impl Moves {
     #[inline]
     pub(super) fn push(
         &mut self,
-        found: MoveDraft,
+        mut found: Move,
         effects: impl IntoIterator<Item = Effect>,
         en_passant: &[Cell],
     ) {
         let start = (self.effects.len() as u32, self.en_passant.len() as u32);
         self.effects.extend(effects);
         self.en_passant.extend_from_slice(en_passant);
-        self.moves.push(Move {
-            kind: found.kind,
-            side: found.side,
-            from: found.from,
-            to: found.to,
-            manner: found.manner,
-            castling: found.castling,
-            effects: start.0..self.effects.len() as u32,
-            en_passant: start.1..self.en_passant.len() as u32,
-        });
+        found.effects = start.0..self.effects.len() as u32;
+        found.en_passant = start.1..self.en_passant.len() as u32;
+        self.moves.push(found);
     }
 
     /// Adds a move once more, with effects of its own.
@@ -364,31 +377,12 @@ impl Moves {
         let mut place = 0;
         self.moves.retain(|found| {
             place += 1;
-            place <= start
-                || keep(
-                    found,
-                    &effects[found.effects.start as usize..found.effects.end as usize],
-                    &en_passant[found.en_passant.start as usize..found.en_passant.end as usize],
-                )
+            place <= start || keep(found, part(effects, &found.effects), part(en_passant, &found.en_passant))
         });
     }
 }
 
-impl MoveDraft {
-    /// A piece that moves itself, or comes out of hand.
-    #[inline]
-    pub(crate) fn plain(kind: KindId, side: Side, from: Option<Cell>, to: Cell) -> MoveDraft {
-        MoveDraft { kind: Some(kind), side, from, to, manner: MoveManner::Plain, castling: None }
-    }
-}
-
-/// A move whose effects are not listed yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MoveDraft {
-    pub kind: Option<KindId>,
-    pub side: Side,
-    pub from: Option<Cell>,
-    pub to: Cell,
-    pub manner: MoveManner,
-    pub castling: Option<u16>,
+#[inline]
+fn part<'a, T>(all: &'a [T], range: &Range<u32>) -> &'a [T] {
+    &all[range.start as usize..range.end as usize]
 }

@@ -7,7 +7,7 @@ use super::effect::Effect;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use crate::model::{
-    ArrivalWay, CaptureWay, Cell, CellSet, Deed, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind,
+    ArrivalWay, Board, CaptureWay, Cell, CellSet, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind,
     Promotion, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Transformation, TravelRule, Variant,
 };
 use crate::movement::What;
@@ -18,8 +18,7 @@ use crate::reach::Rules;
 /// A variant's rules of play.
 #[derive(Debug)]
 pub struct Game<'r> {
-    rules: &'r Rules,
-    variant: &'r Variant,
+    pub(super) rules: &'r Rules,
     /// Where a piece may stand, for each that may not stand everywhere.
     stands: Vec<Option<&'r SidedSet>>,
     pub(super) attacks: [AttackTable<'r>; 2],
@@ -34,8 +33,6 @@ pub struct Game<'r> {
     pub(super) changes: Vec<bool>,
     /// For each piece and side the cells by coming to which alone it never becomes another; on the rest it may.
     pub(super) stays_on: Vec<[CellSet; 2]>,
-    /// Whether for the rest of the game it matters if a piece has moved.
-    pub(super) unmoved_counts: Vec<bool>,
     pub(super) goals: Vec<&'r Goal>,
     pub(super) stalemates: Vec<&'r Stalemate>,
     pub(super) quiet: Option<&'r QuietLimit>,
@@ -50,7 +47,7 @@ pub struct Game<'r> {
     pub(super) into_hand: Vec<&'r IntoHand>,
     pub(super) drops: Vec<&'r DropRule>,
     /// Where its string lets a piece be dropped, for each piece; anywhere, if it says nothing.
-    pub(super) drop_limits: Vec<Vec<DropLimit>>,
+    pub(super) drop_limits: Vec<Vec<LaidLimit>>,
     /// How pieces made of checkers join and part.
     pub(super) stacks: Option<Stacks>,
     pub(super) travels: Vec<&'r TravelRule>,
@@ -58,15 +55,22 @@ pub struct Game<'r> {
     pub(super) moved_promote: bool,
 }
 
+/// A place where a piece's string of Betza's notation lets it be dropped.
+#[derive(Debug)]
+pub(crate) struct LaidLimit {
+    pub(crate) kind: KindId,
+    /// Where each side may drop it.
+    pub(crate) cells: SidedSet,
+    /// How many of its kind may stand there.
+    pub(crate) limit: DropLimit,
+}
+
 impl<'r> Game<'r> {
     /// Lays ready what the rules say of play.
     pub fn new(rules: &'r Rules) -> Game<'r> {
         let variant = &rules.variant;
         let bound = |kind: &'r PieceKind| kind.is_bound.then_some(&kind.stands_on);
-        let stands_on = |kind: &PieceKind| {
-            let all = variant.board.all();
-            Side::BOTH.map(|side| if kind.is_bound { *kind.stands_on.of(side) } else { all })
-        };
+        let stands_on = |kind| Side::BOTH.map(|side| variant.stands_on(kind, side));
         // Of two such rules the later one counts.
         let stacking = variant.rules.iter().rev().find_map(|rule| match rule {
             Rule::Stacking(rule) => Some(*rule),
@@ -74,31 +78,26 @@ impl<'r> Game<'r> {
         });
         let stacks = stacking.map(|rule| Stacks::new(variant, rule));
         let parts_take = |kind: KindId| stacks.as_ref().is_some_and(|stacks| stacks.parts_take(kind));
-        let parts_take: Vec<bool> = variant.kind_ids().map(parts_take).collect();
         let steps: Vec<_> = variant.kind_ids().map(|kind| castling_steps(variant, kind)).collect();
         let mut game = Game {
             rules,
-            variant,
-            attacks: Side::BOTH.map(|side| AttackTable::new(side, rules, parts_take.clone())),
+            attacks: Side::BOTH.map(|side| AttackTable::new(side, rules, parts_take)),
             stands: variant.kinds.iter().map(bound).collect(),
             royal: variant.kinds.iter().map(|kind| kind.royal).collect(),
             castles: Vec::new(),
             has_steps: steps.iter().any(|steps| !steps.is_empty()),
-            unmoved_counts: steps.iter().map(|steps| !steps.is_empty()).collect(),
             steps,
             promotions: Vec::new(),
             transformations: Vec::new(),
             changes: vec![false; variant.kinds.len()],
-            stays_on: variant.kinds.iter().map(stands_on).collect(),
+            stays_on: variant.kind_ids().map(stands_on).collect(),
             goals: Vec::new(),
             stalemates: Vec::new(),
             quiet: None,
             repetition: None,
             no_check: false,
             facings: Vec::new(),
-            powers: Powers::new(variant, &deeds(variant), &|kind, side| {
-                takes_at_all(variant, rules.table(kind, side))
-            }),
+            powers: Powers::new(variant, &|kind, side| takes_at_all(variant, rules.table(kind, side))),
             swaps_promote: false,
             into_hand: Vec::new(),
             drops: Vec::new(),
@@ -116,7 +115,6 @@ impl<'r> Game<'r> {
 
     fn take_up(&mut self, rule: &'r Rule) {
         match rule {
-            Rule::Shared { .. } => {}
             Rule::Promotion(promotion) => {
                 let by = |way| promotion.by.contains(&way);
                 if by(ArrivalWay::Move) {
@@ -137,18 +135,17 @@ impl<'r> Game<'r> {
             }
             Rule::Castling(castling) => {
                 for side in Side::BOTH {
-                    self.castles.extend(Castle::new(castling, side, self.variant));
+                    self.castles.extend(Castle::new(castling, side, self.variant()));
                 }
             }
             Rule::Goal(goal) => self.goals.push(goal),
             Rule::Stalemate(stalemate) => self.stalemates.push(stalemate),
             Rule::QuietLimit(limit) => self.quiet = Some(limit),
             Rule::Repetition(repetition) => self.repetition = Some(*repetition),
-            Rule::Power(_) => {}
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
-            // It is laid with the pieces.
-            Rule::Stacking(_) => {}
+            // These are laid with the pieces.
+            Rule::Power(_) | Rule::Stacking(_) | Rule::Shared { .. } => {}
             Rule::Travel(rule) => self.travels.push(rule),
             Rule::NoCheck => self.no_check = true,
             Rule::Facing(rule) => self.facings.push(rule),
@@ -157,22 +154,12 @@ impl<'r> Game<'r> {
 
     /// What is played.
     pub fn variant(&self) -> &'r Variant {
-        self.variant
+        &self.rules.variant
     }
 
     #[inline]
     pub(super) fn table(&self, kind: KindId, side: Side) -> &'r MoveTable {
         self.rules.table(kind, side)
-    }
-
-    /// Whether a piece goes along lines only.
-    pub(super) fn keeps_to_lines(&self, kind: KindId) -> bool {
-        self.rules.keeps_to_lines(kind)
-    }
-
-    /// A piece's movement without regard to where it may stand.
-    pub(super) fn free_table(&self, kind: KindId, side: Side) -> &'r MoveTable {
-        self.rules.free_table(kind, side)
     }
 
     /// Whether what a piece does, and what becomes of it, is seen from its own movement alone, and each move that leaves no
@@ -203,6 +190,18 @@ impl<'r> Game<'r> {
         &self.castles[usize::from(castling)].name
     }
 
+    pub(super) fn cell_name(&self, cell: Cell) -> &'r str {
+        self.variant().board.name(cell)
+    }
+
+    pub(super) fn kind_name(&self, kind: KindId) -> &'r str {
+        &self.variant().kind(kind).name
+    }
+
+    pub(super) fn letter(&self, kind: KindId) -> &'r str {
+        &self.variant().kind(kind).letter
+    }
+
     #[inline]
     pub(super) fn is_royal(&self, kind: Option<KindId>) -> bool {
         kind.is_some_and(|kind| self.royal[kind.index()])
@@ -220,19 +219,14 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// What becomes of a piece that is taken, if it goes into hand. The last rule that speaks of it counts.
-    pub(super) fn goes_into_hand(
-        &self,
-        piece: Piece,
-        by: Side,
-        ways: impl Iterator<Item = CaptureWay> + Clone,
-    ) -> Option<Effect> {
+    /// As what a piece that is taken goes into hand, if it does. The last rule that speaks of it counts.
+    fn goes_into_hand(&self, piece: Piece, ways: impl Iterator<Item = CaptureWay> + Clone) -> Option<KindId> {
         let kind = piece.kind?;
         let rule = self.into_hand.iter().rev().find(|rule| {
             rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind))
                 && rule.by.is_none_or(|by| ways.clone().any(|way| way == by))
         });
-        rule.map(|rule| Effect::Hand { side: by, kind: rule.becomes.unwrap_or(kind) })
+        rule.map(|rule| rule.becomes.unwrap_or(kind))
     }
 
     /// Adds the captures of those pieces that stand there now, and which of them go into hand. The cells stand in order,
@@ -248,17 +242,15 @@ impl<'r> Game<'r> {
             let cell = ways[0].0;
             let Some(piece) = now(cell) else { continue };
             effects.push(Effect::Capture { piece, cell });
-            effects.extend(self.goes_into_hand(piece, by, ways.iter().map(|(_, way)| *way)));
+            let kind = self.goes_into_hand(piece, ways.iter().map(|(_, way)| *way));
+            effects.extend(kind.map(|kind| Effect::Hand { side: by, kind }));
         }
     }
 
     /// A piece leaves the board for its own side's hand; no royal piece does.
     pub(super) fn retire(&self, piece: Piece, cell: Cell) -> Option<Effect> {
         let own = piece.kind.filter(|kind| !self.royal[kind.index()])?;
-        let kind = match self.goes_into_hand(piece, piece.side, CaptureWay::ALL.into_iter()) {
-            Some(Effect::Hand { kind, .. }) => kind,
-            _ => own,
-        };
+        let kind = self.goes_into_hand(piece, CaptureWay::ALL.into_iter()).unwrap_or(own);
         Some(Effect::Retire { piece, cell, kind })
     }
 }
@@ -272,17 +264,6 @@ fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
         .any(|cell| table.takes_off_lines(cell) || !walker.attacks(table, &empty, cell, true).is_empty())
 }
 
-/// What each piece does besides its movement.
-fn deeds(variant: &Variant) -> Vec<Vec<&Deed>> {
-    let mut deeds = vec![Vec::new(); variant.kinds.len()];
-    for rule in &variant.rules {
-        if let Rule::Power(power) = rule {
-            deeds[power.kind.index()].push(&power.deed);
-        }
-    }
-    deeds
-}
-
 /// The castling steps in a piece's strings of Betza's notation.
 pub(crate) fn castling_steps(variant: &Variant, kind: KindId) -> Vec<CastlingMotion> {
     let step = |motion: &Motion| if let Motion::Castling(step) = motion { Some(*step) } else { None };
@@ -290,9 +271,25 @@ pub(crate) fn castling_steps(variant: &Variant, kind: KindId) -> Vec<CastlingMot
 }
 
 /// The drops in a piece's strings of Betza's notation.
-fn drop_limits(variant: &Variant, kind: KindId) -> Vec<DropLimit> {
-    let limit = |motion: &Motion| if let Motion::Drop(limit) = motion { Some(*limit) } else { None };
+fn drop_limits(variant: &Variant, kind: KindId) -> Vec<LaidLimit> {
+    let board = &variant.board;
+    let limit = |motion: &Motion| {
+        let Motion::Drop(limit) = motion else { return None };
+        let on = |side| board.cells().filter(|cell| lets_rank(board, limit, side, *cell)).collect();
+        let cells = SidedSet { white: on(Side::White), black: on(Side::Black) };
+        Some(LaidLimit { kind, cells, limit: *limit })
+    };
     motions(variant, kind).into_iter().filter_map(limit).collect()
+}
+
+/// Whether a cell is on one of the ranks on which a side may drop.
+fn lets_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> bool {
+    board.sheets().any(|sheet| {
+        board.lattice(sheet).depth(cell).is_some_and(|(from_white, from_black)| {
+            let depth = if side == Side::White { from_white } else { from_black };
+            depth < limit.ranks && !(limit.not_back_rank && depth == 0)
+        })
+    })
 }
 
 /// All that a piece's strings of Betza's notation say, and those of the pieces it names.

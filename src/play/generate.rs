@@ -3,9 +3,9 @@
 use super::castling::castlings;
 use super::change::{change, change_displaced};
 use super::drops::drops;
-use super::effect::{Effect, MoveDraft, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::game::Game;
-use super::powers::arrive::{add_freezes, arrive};
+use super::powers::arrive::{add_freezes, arrive, moves_on};
 use super::powers::rotation::rotations;
 use super::powers::teleport::{may_be_moved, teleports};
 use super::powers::travel::travels;
@@ -46,7 +46,15 @@ pub(super) fn moves_of_piece(
     if game.powers.is_empty() {
         walk(game, state, &mut scratch.walker, (from, piece, kind), out);
     } else if may_be_moved(game, state, from, piece) {
-        moves_among_powers(game, state, scratch, (from, piece, kind), out);
+        let (view, bonds) = (state.view(game), &game.powers.bonds);
+        let Scratch { walker, arrivals, .. } = scratch;
+        match game.powers.kit(kind, piece.side) {
+            Some(_) => arrive(game, state, (walker, arrivals), (from, piece), out),
+            None => walk(game, state, walker, (from, piece, kind), out),
+        }
+        if bonds.bind(piece) {
+            out.retain(start, |found, _, _| bonds.let_come(view, from, found.to, piece));
+        }
     } else {
         return;
     }
@@ -58,26 +66,6 @@ pub(super) fn moves_of_piece(
     }
     if game.stacks.is_some() {
         stacking(game, state, scratch, from, out);
-    }
-}
-
-/// Adds the moves of a piece where pieces have powers.
-fn moves_among_powers(
-    game: &Game<'_>,
-    state: &State,
-    scratch: &mut Scratch,
-    (from, piece, kind): (Cell, Piece, KindId),
-    out: &mut Moves,
-) {
-    let (view, powers, start) = (state.view(game), &game.powers, out.len());
-    let Scratch { walker, arrivals, .. } = scratch;
-    if powers.kit(kind, piece.side).is_some() {
-        arrive(game, state, (walker, arrivals), (from, piece), out);
-    } else {
-        walk(game, state, walker, (from, piece, kind), out);
-    }
-    if powers.bonds.bind(piece) {
-        out.retain(start, |found, _, _| powers.bonds.let_come(view, from, found.to, piece));
     }
 }
 
@@ -106,16 +94,16 @@ pub(super) fn land(
     out: &mut Moves,
 ) {
     let Landing { to, en_passant, .. } = *landing;
-    let draft = MoveDraft::plain(kind, piece.side, Some(from), to);
+    let found = Move::plain(kind, piece.side, Some(from), to);
     let goes = Effect::Move { piece, from, to };
     match (landing.taken, landing.carried) {
-        ([], []) if to != from => out.push(draft, [goes], en_passant),
+        ([], []) if to != from => out.push(found, [goes], en_passant),
         ([cell], []) if to != from && game.into_hand.is_empty() => {
             let taken = state.position.piece(*cell);
             let capture = taken.map(|piece| Effect::Capture { piece, cell: *cell });
-            out.push(draft, capture.into_iter().chain([goes]), en_passant);
+            out.push(found, capture.into_iter().chain([goes]), en_passant);
         }
-        _ => out.push(draft, effects_of(game, state, piece, from, landing), en_passant),
+        _ => out.push(found, effects_of(game, state, piece, from, landing), en_passant),
     }
 }
 
@@ -128,23 +116,13 @@ fn effects_of(
     landing: &Landing<'_>,
 ) -> Vec<Effect> {
     let mut effects = Vec::new();
-    let to = landing.to;
     for cell in landing.taken {
         game.capture(&[(*cell, CaptureWay::Movement)], piece.side, &mut effects, |cell| {
             state.position.piece(cell)
         });
     }
-    for (start, end) in landing.carried {
-        let Some(other) = state.position.piece(*start) else { continue };
-        if (*start, *end) == (to, from) {
-            effects.push(Effect::Swap { piece, from, to, other });
-            return effects;
-        }
-        effects.push(Effect::Move { piece: other, from: *start, to: *end });
-    }
-    if to != from {
-        effects.push(Effect::Move { piece, from, to });
-    }
+    let (others, own) = moves_on(landing, from, piece, &state.position);
+    effects.extend(others.into_iter().chain(own));
     effects
 }
 

@@ -2,23 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::drops::{are_on_one_file, lets_rank};
-use super::game::Game;
-use crate::model::{Cell, CellSet, KindId, Mover, Side, SidedSet, Stacking};
-use crate::movement::leg::Drop as DropLimit;
-
-/// A castling that the rules name, for one side.
-pub(crate) struct LaidCastle {
-    pub(crate) name: String,
-    pub(crate) side: Side,
-    pub(crate) movers: Vec<Mover>,
-    /// Which of them the move is written of, by its place.
-    pub(crate) leader: usize,
-    /// Cells that must be empty.
-    pub(crate) clear: CellSet,
-    /// For each royal piece where it starts and what it crosses.
-    pub(crate) crossed: Vec<(Cell, Vec<Cell>)>,
-}
+use super::castle::Castle;
+use super::drops::are_on_one_file;
+use super::game::{Game, LaidLimit};
+use crate::model::{CellSet, KindId, Stacking};
 
 /// Pieces made of checkers, by their places among the variant's.
 pub(crate) struct LaidStacks {
@@ -29,26 +16,10 @@ pub(crate) struct LaidStacks {
     pub(crate) divisions: BTreeMap<usize, Vec<[usize; 2]>>,
 }
 
-/// A place where a piece's string of Betza's notation lets it be dropped.
-pub(crate) struct LaidLimit {
-    pub(crate) kind: KindId,
-    /// Where each side may drop it.
-    pub(crate) cells: SidedSet,
-    /// How many of its kind may stand there.
-    pub(crate) limit: DropLimit,
-}
-
 impl Game<'_> {
     /// Where strings let pieces be dropped.
-    pub(crate) fn laid_limits(&self) -> Vec<LaidLimit> {
-        let board = &self.variant().board;
-        let of = |kind: KindId| self.drop_limits[kind.index()].iter().map(move |limit| (kind, *limit));
-        let laid = |(kind, limit): (KindId, DropLimit)| {
-            let on = |side| board.cells().filter(|cell| lets_rank(board, &limit, side, *cell)).collect();
-            let cells = SidedSet { white: on(Side::White), black: on(Side::Black) };
-            LaidLimit { kind, cells, limit }
-        };
-        self.variant().kind_ids().flat_map(of).map(laid).collect()
+    pub(crate) fn laid_limits(&self) -> impl Iterator<Item = &LaidLimit> {
+        self.drop_limits.iter().flatten()
     }
 
     /// For each cell those on one file with it.
@@ -59,37 +30,24 @@ impl Game<'_> {
     }
 
     /// The castlings, in the order of [`Game::castling_name`].
-    pub(crate) fn laid_castles(&self) -> Vec<LaidCastle> {
-        let laid = self.castles.iter().map(|castle| {
-            let leader = castle.leader();
-            LaidCastle {
-                name: castle.name.clone(),
-                side: castle.side,
-                leader: castle.movers.iter().position(|mover| mover.from == leader.from).unwrap_or(0),
-                movers: castle.movers.clone(),
-                clear: castle.clear,
-                crossed: castle.crossed.clone(),
-            }
-        });
-        laid.collect()
+    pub(crate) fn laid_castles(&self) -> &[Castle] {
+        &self.castles
     }
 
     /// How pieces join and part, if they do.
     pub(crate) fn laid_stacks(&self) -> Option<LaidStacks> {
         let stacks = self.stacks.as_ref()?;
         let variant = self.variant();
-        let made = |kind| variant.kind(kind).checkers;
         let (mut joins, mut divisions) = (BTreeMap::new(), BTreeMap::new());
         for one in variant.kind_ids() {
-            let with = |other| Some((KindId::index(other), stacks.kind(made(one).and(made(other)))?.index()));
-            let others = variant.kind_ids().filter(|other| !made(*other).is_empty() && !made(one).is_empty());
-            let others: BTreeMap<usize, usize> = others.filter_map(with).collect();
+            let with = |other: KindId| Some((other.index(), stacks.joined(one, other)?.index()));
+            let others: BTreeMap<usize, usize> = variant.kind_ids().filter_map(with).collect();
             if !others.is_empty() {
                 joins.insert(one.index(), others);
             }
             let parts = stacks.divisions(one).iter();
             let parts: Vec<[usize; 2]> =
-                parts.map(|division| [division.part.index(), division.rest.index()]).collect();
+                parts.map(|parted| [parted.part.index(), parted.rest.index()]).collect();
             if !parts.is_empty() {
                 divisions.insert(one.index(), parts);
             }

@@ -34,6 +34,15 @@ pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, ou
     }
 }
 
+/// Whether there is a legal move.
+pub(super) fn has_legal_move(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> bool {
+    let mut moves = std::mem::take(&mut scratch.answers);
+    legal_moves(game, state, scratch, &mut moves);
+    let some = !moves.is_empty();
+    scratch.answers = moves;
+    some
+}
+
 /// How many legal moves there are. Most of them need not be listed for that.
 pub fn count_legal_moves(
     game: &Game<'_>,
@@ -74,15 +83,14 @@ pub fn count_legal_moves(
 
 /// Takes out the moves that take nothing, of pieces that must take and can.
 pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
-    let must_take = |found: &Move| {
+    let takes = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Capture { .. }));
+    let must_take = |found: &&Move| {
         let kit = found.kind.and_then(|kind| game.powers.kit(kind, found.side));
-        found.manner == MoveManner::Plain && kit.is_some_and(|kit| kit.mandatory)
+        let must = found.manner == MoveManner::Plain && kit.is_some_and(|kit| kit.mandatory);
+        must && takes(out.effects(found))
     };
-    let takes = |found: &&Move| must_take(found) && out.taken(found).next().is_some();
-    let takers: Vec<Option<Cell>> = out.iter().filter(takes).map(|found| found.from).collect();
+    let takers: Vec<Option<Cell>> = out.iter().filter(must_take).map(|found| found.from).collect();
     if !takers.is_empty() {
-        let takes =
-            |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Capture { .. }));
         out.retain(0, |found, effects, _| takes(effects) || !takers.contains(&found.from));
     }
 }

@@ -86,13 +86,14 @@ mod replay;
 mod result;
 
 pub use attack::in_check;
+pub(crate) use castle::Castle;
 pub use castling::CastlingFault;
 pub use effect::{Effect, Move, MoveManner, Moves};
 pub use endgame::{Endings, Tally, Unsolvable, solve};
 pub use game::Game;
-pub(crate) use game::castling_steps;
+pub(crate) use game::{LaidLimit, castling_steps};
 pub use generate::pseudo_legal_moves;
-pub(crate) use laid::{LaidCastle, LaidLimit, LaidStacks};
+pub(crate) use laid::LaidStacks;
 pub use legal::{count_legal_moves, legal_moves};
 pub use notation::{Threatens, move_text};
 pub use outcome::{Outcome, Reason, outcome};

@@ -1,9 +1,8 @@
 //! How a game ends, and why.
 
 use super::attack::{in_check, royals};
-use super::effect::Moves;
 use super::game::Game;
-use super::legal::legal_moves;
+use super::legal::has_legal_move;
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Ending, Repetition, Side, SidedSet};
@@ -50,9 +49,7 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
     if let Some((place, side)) = state.goal_reached(game) {
         return Some(Outcome { winner: Some(side), reason: Reason::Goal(place) });
     }
-    let mut moves = Moves::default();
-    legal_moves(game, state, scratch, &mut moves);
-    if moves.is_empty() && !state.quiet_too_long(game) {
+    if !state.quiet_too_long(game) && !has_legal_move(game, state, scratch) {
         let side = state.to_move;
         return Some(if in_check(game, state, scratch, side) {
             Outcome::new(side, Ending::Loss, Reason::Mate)

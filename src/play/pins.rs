@@ -13,7 +13,7 @@ use crate::model::{Cell, CellSet, Piece, Side};
 use crate::moves::Path;
 
 /// The cells on which the safety of a side's kings depends.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct CheckMask {
     /// Whether a king is attacked now.
     in_check: bool,
@@ -31,27 +31,10 @@ pub(super) struct CheckMask {
     unblocks: CellSet,
 }
 
-/// What becomes of a side's kings by a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum KingSafety {
-    Safe,
-    Exposed,
-    Unknown,
-}
-
 impl CheckMask {
     /// Looks around the kings of the side to move.
     pub(crate) fn of(game: &Game<'_>, state: &State) -> CheckMask {
-        let mut mask = CheckMask {
-            in_check: false,
-            uncertain: false,
-            king: None,
-            pinned: CellSet::EMPTY,
-            hurdles: CellSet::EMPTY,
-            any_hurdle: false,
-            blocks: CellSet::EMPTY,
-            unblocks: CellSet::EMPTY,
-        };
+        let mut mask = CheckMask::default();
         let by = state.to_move.other();
         if powers_on_board(game, state) {
             mask.uncertain = true;
@@ -87,19 +70,19 @@ impl CheckMask {
         self.any_hurdle.then_some(&self.hurdles)
     }
 
+    /// Whether a move leaves no king attacked, where that is seen without trying it.
     #[inline]
-    fn judge(&self, found: &Move, effects: &[Effect], is_royal: bool) -> KingSafety {
+    fn judge(&self, found: &Move, effects: &[Effect], is_royal: bool) -> Option<bool> {
         if is_royal || self.uncertain || goes(effects).is_none() {
-            return KingSafety::Unknown;
+            return None;
         }
         let leaves = |cells: &CellSet| found.from.is_some_and(|from| cells.contains(from));
         if self.in_check {
             let helps = self.blocks.contains(found.to) || leaves(&self.unblocks);
-            if helps { KingSafety::Unknown } else { KingSafety::Exposed }
-        } else if leaves(&self.pinned) || self.hurdles.contains(found.to) {
-            KingSafety::Unknown
+            (!helps).then_some(false)
         } else {
-            KingSafety::Safe
+            let may_expose = leaves(&self.pinned) || self.hurdles.contains(found.to);
+            (!may_expose).then_some(true)
         }
     }
 
@@ -179,23 +162,19 @@ pub(super) fn keeps_kings_safe(
     mask: &CheckMask,
     (found, effects): (&Move, &[Effect]),
 ) -> bool {
-    match mask.judge(found, effects, game.is_royal(found.kind)) {
-        KingSafety::Safe => true,
-        KingSafety::Exposed => false,
-        KingSafety::Unknown => {
-            let side = state.to_move;
-            match (goes(effects), effects) {
-                (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
-                    let king = mask.king.map(|king| if king == from { to } else { king });
-                    state.with_moved(from, to, |state| match king {
-                        Some(king) => !is_attacked(game, state, scratch, king, side.other()),
-                        None => !in_check(game, state, scratch, side),
-                    })
-                }
-                _ => state.after(game, effects, &[], |state| !in_check(game, state, scratch, side)),
+    mask.judge(found, effects, game.is_royal(found.kind)).unwrap_or_else(|| {
+        let side = state.to_move;
+        match (goes(effects), effects) {
+            (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
+                let king = mask.king.map(|king| if king == from { to } else { king });
+                state.with_moved(from, to, |state| match king {
+                    Some(king) => !is_attacked(game, state, scratch, king, side.other()),
+                    None => !in_check(game, state, scratch, side),
+                })
             }
+            _ => state.after(game, effects, &[], |state| !in_check(game, state, scratch, side)),
         }
-    }
+    })
 }
 
 /// From where to where a piece goes by a move that does nothing else but take what stands there, and change the piece.

@@ -9,7 +9,7 @@ use super::powers::enclosure;
 use super::powers::kit::PowerKit;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, CellSet, Deed, Piece, Position, Reserve, Rule};
+use crate::model::{Cell, CellSet, Deed, Piece, Position, Power, Reserve, Rule};
 use crate::moves::Reach;
 
 /// Where a piece on a cell may go. What stands there in the position does not count.
@@ -98,10 +98,7 @@ pub fn attacks(
 /// without one, nowhere.
 pub(crate) fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
     let near = game.variant().rules.iter().find_map(|rule| match rule {
-        Rule::Power(power) => match &power.deed {
-            Deed::Enclosure { near, .. } => Some(near),
-            _ => None,
-        },
+        Rule::Power(Power { deed: Deed::Enclosure { near, .. }, .. }) => Some(near),
         _ => None,
     });
     match (near, state.position.piece(cell)) {

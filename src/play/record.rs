@@ -108,6 +108,11 @@ impl RecordReader<'_> {
         &self.text.text()[self.at..]
     }
 
+    /// How long the rest is up to a character, or to the end.
+    fn length(&self, ends: impl Fn(char) -> bool) -> usize {
+        self.rest().find(ends).unwrap_or(self.rest().len())
+    }
+
     fn word(&self, range: Range<usize>) -> Word {
         Word { text: self.text.text()[range.clone()].to_string(), span: self.text.span(range) }
     }
@@ -128,36 +133,29 @@ impl RecordReader<'_> {
                 self.diagnostics.push(complaint.suggest(name, MEANT));
             }
         }
-        let wrong = |value: &Excerpt, message: String, expected: &str| {
-            Diagnostic::error(Code::RecordSyntax, message).at(value.whole(), expected)
-        };
-        let mut complaints = Vec::new();
-        if let Some(result) = self.record.tag("Result").filter(|value| !RESULTS.contains(&value.text())) {
+        let record = &self.record;
+        if let Some(result) = record.tag("Result").filter(|value| !RESULTS.contains(&value.text())) {
             let message = format!("`{}` is no result", result.text());
-            complaints.push(wrong(result, message, "expected `1-0`, `0-1`, `1/2-1/2` or `*`"));
+            let expected = "expected `1-0`, `0-1`, `1/2-1/2` or `*`";
+            self.diagnostics.error(Code::RecordSyntax, message, result.whole(), expected);
         }
-        if let Some(set_up) = self.record.tag("SetUp") {
-            match (set_up.text(), self.record.tag("FEN")) {
-                ("1", Some(_)) | ("0", None) => {}
-                ("1", None) => complaints.push(wrong(
-                    set_up,
-                    "this game begins at a position that no tag says".to_string(),
-                    "expected a tag `FEN` too",
-                )),
-                ("0", Some(fen)) => {
-                    let message = "this game begins at the setup and at another position".to_string();
-                    complaints.push(wrong(set_up, message, "expected `1`").and(fen.whole(), "the position"));
-                }
-                (other, _) => {
-                    complaints.push(wrong(
-                        set_up,
-                        format!("`{other}` is no value of `SetUp`"),
-                        "expected `0` or `1`",
-                    ));
-                }
+        let Some(set_up) = record.tag("SetUp") else { return };
+        let fen = record.tag("FEN");
+        let (message, expected) = match (set_up.text(), fen) {
+            ("1", Some(_)) | ("0", None) => return,
+            ("1", None) => {
+                ("this game begins at a position that no tag says".to_string(), "expected a tag `FEN` too")
             }
-        }
-        complaints.into_iter().for_each(|complaint| self.diagnostics.push(complaint));
+            ("0", Some(_)) => {
+                ("this game begins at the setup and at another position".to_string(), "expected `1`")
+            }
+            (other, _) => (format!("`{other}` is no value of `SetUp`"), "expected `0` or `1`"),
+        };
+        let complaint = Diagnostic::error(Code::RecordSyntax, message).at(set_up.whole(), expected);
+        self.diagnostics.push(match fen.filter(|_| set_up.text() == "0") {
+            Some(fen) => complaint.and(fen.whole(), "the position"),
+            None => complaint,
+        });
     }
 
     fn read(&mut self) {
@@ -165,11 +163,14 @@ impl RecordReader<'_> {
             let begins_line = self.at == 0 || self.text.text()[..self.at].ends_with('\n');
             match c {
                 _ if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
-                '%' if begins_line => self.skip_line(),
-                ';' => self.skip_line(),
-                '{' => self.skip_to('}', "this comment is not closed", "expected `}` behind it"),
+                '%' if begins_line => self.at += self.length(|c| c == '\n'),
+                ';' => self.at += self.length(|c| c == '\n'),
+                '{' => match self.rest().find('}') {
+                    Some(length) => self.at += length + 1,
+                    None => self.unclosed("this comment is not closed", "expected `}` behind it"),
+                },
                 '(' => self.skip_variation(),
-                '$' => self.skip_while(|c| c == '$' || c.is_ascii_digit()),
+                '$' => self.at += self.length(|c| c != '$' && !c.is_ascii_digit()),
                 '[' if self.record.moves.is_empty() && self.record.result.is_none() => self.tag(),
                 '[' => {
                     let span = self.text.span(self.at..self.at + 1);
@@ -178,18 +179,12 @@ impl RecordReader<'_> {
                     return;
                 }
                 ')' | '}' => {
-                    return self.stop(
-                        Code::RecordSyntax,
-                        &format!("no bracket is open before this `{c}`"),
-                        "expected a move",
-                    );
+                    let message = format!("no bracket is open before this `{c}`");
+                    return self.stop(Code::RecordSyntax, &message, "expected a move");
                 }
                 _ if self.record.result.is_some() => {
-                    return self.stop(
-                        Code::RecordSyntax,
-                        "the game is over before this",
-                        "expected nothing behind the result",
-                    );
+                    let message = "the game is over before this";
+                    return self.stop(Code::RecordSyntax, message, "expected nothing behind the result");
                 }
                 _ if self.record.moves.len() == MOST_MOVES => {
                     let message = format!("this record has more than {MOST_MOVES} moves");
@@ -202,24 +197,9 @@ impl RecordReader<'_> {
 
     /// Complains of the word at hand, and reads no further.
     fn stop(&mut self, code: Code, message: &str, expected: &str) {
-        let length = self.rest().find(char::is_whitespace).unwrap_or(self.rest().len());
+        let length = self.length(char::is_whitespace);
         let span = self.text.span(self.at..self.at + length);
         self.diagnostics.error(code, message, span, expected);
-    }
-
-    fn skip_line(&mut self) {
-        self.at += self.rest().find('\n').unwrap_or(self.rest().len());
-    }
-
-    fn skip_while(&mut self, wanted: impl Fn(char) -> bool) {
-        self.at += self.rest().find(|c| !wanted(c)).unwrap_or(self.rest().len());
-    }
-
-    fn skip_to(&mut self, end: char, message: &str, expected: &str) {
-        match self.rest().find(end) {
-            Some(length) => self.at += length + end.len_utf8(),
-            None => self.unclosed(message, expected),
-        }
     }
 
     fn unclosed(&mut self, message: &str, expected: &str) {
@@ -252,7 +232,7 @@ impl RecordReader<'_> {
     /// `[Name "value"]`.
     fn tag(&mut self) {
         let start = self.at;
-        let line = self.rest().find('\n').unwrap_or(self.rest().len());
+        let line = self.length(|c| c == '\n');
         let text = &self.rest()[..line];
         let quote = text.find('"');
         let end = text.rfind('"').filter(|end| quote.is_some_and(|quote| quote < *end));
@@ -273,7 +253,7 @@ impl RecordReader<'_> {
     /// A number, a move or a result.
     fn item(&mut self) {
         let ends = |c: char| c.is_whitespace() || matches!(c, '{' | ';' | ')' | '$');
-        let mut behind = self.rest().find(ends).unwrap_or(self.rest().len());
+        let mut behind = self.length(ends);
         // How many are taken: `Lxxi9(6)`.
         let counted = self.rest()[..behind].rsplit_once('(').is_some_and(|(text, number)| {
             !text.is_empty() && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())

@@ -62,7 +62,7 @@ fn position_key(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> Positi
     }
     for cell in state.unmoved.iter() {
         let kind = state.position.piece(cell).and_then(|piece| piece.kind);
-        if kind.is_some_and(|kind| game.unmoved_counts[kind.index()]) {
+        if kind.is_some_and(|kind| !game.steps[kind.index()].is_empty()) {
             rest ^= Feature::Unmoved(cell).key();
         }
     }

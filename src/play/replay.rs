@@ -161,9 +161,8 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
             }
             Ruling::Illegal { fault, nearest } => PlyVerdict::Illegal { fault, nearest },
         };
-        let legal = matches!(verdict, PlyVerdict::Played { .. });
         replay.plies.push(Ply { number, side, written: written.clone(), verdict });
-        if !legal {
+        if replay.illegal().is_some() {
             return replay;
         }
     }

@@ -16,7 +16,7 @@ use super::notation::{
 use super::outcome::{Outcome, outcome};
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, KindId, Side, Style};
+use crate::model::{Cell, CellSet, KindId, Side, Style};
 use crate::text::nearest;
 
 /// What is said of a move.
@@ -111,12 +111,6 @@ pub enum Fault {
     Otherwise(Problem),
 }
 
-/// Why a text means no legal move, and what it says if it can be read.
-struct Amiss {
-    fault: Fault,
-    said: Option<Said>,
-}
-
 impl Fault {
     /// The cells it speaks of, but for those to which a piece could go.
     pub fn cells(&self) -> Vec<Cell> {
@@ -152,10 +146,9 @@ pub fn ruling(
             let problems = problems(game, moves, place, &said, threatens);
             Ruling::Plays { place, problems, threatens }
         }
-        Err(amiss) => {
-            let Amiss { fault, said } = *amiss;
+        Err(fault) => {
             let is_unclear = matches!(fault, Fault::Unclear { .. });
-            let nearest = if is_unclear { None } else { nearest_text(game, moves, text, said.as_ref()) };
+            let nearest = if is_unclear { None } else { nearest_text(game, state.to_move, moves, text) };
             Ruling::Illegal { fault, nearest }
         }
     }
@@ -174,7 +167,7 @@ pub(crate) fn meant(
     moves: &Moves,
     text: &str,
 ) -> Result<usize, Fault> {
-    let (place, said) = understand(game, state, scratch, moves, text).map_err(|amiss| amiss.fault)?;
+    let (place, said) = understand(game, state, scratch, moves, text)?;
     let does = match said.threatens {
         Some(_) => threatens(game, state, scratch, moves, moves.get(place)),
         None => Threatens::Nothing,
@@ -197,57 +190,42 @@ fn understand(
     scratch: &mut Scratch,
     moves: &Moves,
     text: &str,
-) -> Result<(usize, Said), Box<Amiss>> {
-    let said = read(game, state.to_move, text).map_err(|error| {
-        let fault = Fault::Unreadable { range: error.range, expected: error.expected };
-        Box::new(Amiss { fault, said: None })
-    })?;
+) -> Result<(usize, Said), Fault> {
+    let said = read(game, state.to_move, text)
+        .map_err(|error| Fault::Unreadable { range: error.range, expected: error.expected })?;
     match candidates(game, moves, &said)[..] {
         [place] => Ok((place, said)),
-        [] => Err(Box::new(Amiss { fault: fault_of(game, state, scratch, &said), said: Some(said) })),
+        [] => Err(fault_of(game, state, scratch, &said)),
         ref several => {
             let reading = |place: &usize| bare_text(game, moves, moves.get(*place));
-            let readings = several.iter().map(reading).collect();
-            Err(Box::new(Amiss { fault: Fault::Unclear { readings }, said: Some(said) }))
+            Err(Fault::Unclear { readings: several.iter().map(reading).collect() })
         }
     }
 }
 
 /// The places of the legal moves that a text may mean.
 fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
-    let all = 0..moves.len();
-    let (letter, source, sign, to, into, driven) = match &said.what {
-        SaidMove::Castling(castling) => {
-            return all.filter(|place| moves.get(*place).castling == Some(*castling)).collect();
-        }
-        SaidMove::Others(text) => {
-            let is_said =
-                |found: &Move| found.manner != MoveManner::Plain && bare_text(game, moves, found) == *text;
-            return all.filter(|place| is_said(moves.get(*place))).collect();
-        }
-        SaidMove::Drop { kind, to, into } => {
-            let drops = |found: &Move| {
-                found.from.is_none()
-                    && (found.kind, found.to) == (Some(*kind), *to)
-                    && (into.is_none() || moves.becomes(found) == *into)
-            };
-            return all.filter(|place| drops(moves.get(*place))).collect();
-        }
-        SaidMove::Move { letter, source, sign, to, into, driven } => {
-            (*letter, source, sign, *to, *into, *driven)
-        }
-    };
     let variant = game.variant();
-    // Without the whole cell a piece comes from, the letter says which is meant.
-    let named = matches!(source, MoveOrigin::Cell(_)) && variant.notation.style != Style::Short;
-    let meant = |found: &Move| {
-        let kind = letter.or(variant.notation.plain);
-        found.to == to
-            && found.manner == MoveManner::Plain
-            && found.from.is_some_and(|from| source.fits(from, &variant.board))
-            && (named || kind.is_none_or(|kind| Some(kind) == found.kind))
+    let fits = |found: &Move| match &said.what {
+        SaidMove::Castling(castling) => found.castling == Some(*castling),
+        SaidMove::Others(text) => found.manner != MoveManner::Plain && bare_text(game, moves, found) == *text,
+        SaidMove::Drop { kind, to, into } => {
+            found.from.is_none()
+                && (found.kind, found.to) == (Some(*kind), *to)
+                && (into.is_none() || moves.becomes(found) == *into)
+        }
+        SaidMove::Move { letter, source, to, .. } => {
+            // Without the whole cell a piece comes from, the letter says which is meant.
+            let named = matches!(source, MoveOrigin::Cell(_)) && variant.notation.style != Style::Short;
+            let kind = letter.or(variant.notation.plain);
+            found.to == *to
+                && found.manner == MoveManner::Plain
+                && found.from.is_some_and(|from| source.fits(from, &variant.board))
+                && (named || kind.is_none_or(|kind| Some(kind) == found.kind))
+        }
     };
-    let mut found: Vec<usize> = all.filter(|place| meant(moves.get(*place))).collect();
+    let mut found: Vec<usize> = (0..moves.len()).filter(|place| fits(moves.get(*place))).collect();
+    let SaidMove::Move { letter, sign, into, driven, .. } = &said.what else { return found };
     let mut prefer = |wanted: &dyn Fn(&Move) -> bool| {
         if found.iter().any(|place| wanted(moves.get(*place))) {
             found.retain(|place| wanted(moves.get(*place)));
@@ -255,21 +233,21 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     };
     // Castling has a name of its own; a king's cells mean it only where it cannot just go there.
     prefer(&|found| found.castling.is_none());
-    prefer(&|found| moves.becomes(found) == into);
+    prefer(&|found| moves.becomes(found) == *into);
     if let Some(captures) = is_capture(sign, game) {
         prefer(&|found| moves.strikes(found) == captures);
     }
     // A part that leaves has its letter; without one, the whole piece is meant.
     prefer(&|found| match letter {
-        Some(letter) => found.kind == Some(letter),
+        Some(letter) => found.kind == Some(*letter),
         None => !moves.parts(found),
     });
     // A whole piece that is written without a letter has none.
-    if letter.is_some() && letter == variant.notation.plain {
+    if letter.is_some() && *letter == variant.notation.plain {
         prefer(&|found| moves.parts(found));
     }
     if driven.is_some() {
-        prefer(&|found| moves.driven(found) == driven);
+        prefer(&|found| moves.driven(found) == *driven);
     }
     found
 }
@@ -346,7 +324,7 @@ fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, said: &Sa
             && (from.is_some() || kind.is_none_or(|kind| Some(kind) == found.kind))
     };
     if let Some(found) = ways.iter().find(fits) {
-        return exposed(game, state, scratch, &ways, found).unwrap_or(Fault::Repeats);
+        return fault_of_way(game, state, scratch, &ways, found);
     }
     let Some(from) = from else { return Fault::NoneGoes { kind, to } };
     match state.position.piece(from) {
@@ -358,12 +336,10 @@ fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, said: &Sa
             if let Some(by) = game.powers.freezing.frozen_by(state.view(game), from) {
                 return Fault::Frozen { kind: piece.kind, cell: from, by };
             }
-            let mut goes: Vec<Cell> =
-                ways.iter().filter(|found| found.from == Some(from)).map(|found| found.to).collect();
-            goes.sort();
-            goes.dedup();
+            let own = ways.iter().filter(|found| found.from == Some(from));
+            let goes: CellSet = own.map(|found| found.to).collect();
             match piece.kind {
-                Some(kind) => Fault::CannotGo { kind, from, to, goes },
+                Some(kind) => Fault::CannotGo { kind, from, to, goes: goes.iter().collect() },
                 None => Fault::NoneGoes { kind, to },
             }
         }
@@ -375,19 +351,20 @@ fn fault_of_displacement(game: &Game<'_>, state: &mut State, scratch: &mut Scrat
     let mut ways = Moves::default();
     displacements(game, state, &mut ways);
     match ways.iter().find(|found| bare_text(game, &ways, found) == text) {
-        Some(found) => exposed(game, state, scratch, &ways, found).unwrap_or(Fault::Repeats),
+        Some(found) => fault_of_way(game, state, scratch, &ways, found),
         None => Fault::NotSo { text: text.to_string() },
     }
 }
 
-/// The king a move leaves attacked, and by what; or that it attacks the enemy's where none may.
-fn exposed(
+/// Why a pseudo-legal move is not legal: the king it leaves attacked, and by what; or that it attacks the enemy's where none
+/// may, or repeats a position.
+fn fault_of_way(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
     moves: &Moves,
     found: &Move,
-) -> Option<Fault> {
+) -> Fault {
     let (side, enemy) = (state.to_move, state.to_move.other());
     state.after(game, moves.effects(found), moves.en_passant(found), |state| {
         let kind = |cell| state.position.piece(cell).and_then(|piece| piece.kind);
@@ -404,17 +381,17 @@ fn exposed(
             })
         });
         match exposed {
-            Some((king, by)) => Some(Fault::Exposes { royal: kind(king), king, by, attacker: kind(by) }),
-            None if game.no_check && in_check(game, state, scratch, enemy) => Some(Fault::GivesCheck),
-            None => None,
+            Some((king, by)) => Fault::Exposes { royal: kind(king), king, by, attacker: kind(by) },
+            None if game.no_check && in_check(game, state, scratch, enemy) => Fault::GivesCheck,
+            None => Fault::Repeats,
         }
     })
 }
 
 /// The legal move whose text is nearest to one that means none; of several the one from the same cell.
-fn nearest_text(game: &Game<'_>, moves: &Moves, text: &str, said: Option<&Said>) -> Option<String> {
-    let from = match said.map(|said| &said.what) {
-        Some(SaidMove::Move { source: MoveOrigin::Cell(from), .. }) => Some(*from),
+fn nearest_text(game: &Game<'_>, side: Side, moves: &Moves, text: &str) -> Option<String> {
+    let from = match read(game, side, text).map(|said| said.what) {
+        Ok(SaidMove::Move { source: MoveOrigin::Cell(from), .. }) => Some(from),
         _ => None,
     };
     let mut legal: Vec<&Move> = moves.iter().collect();

@@ -11,6 +11,6 @@ pub struct Scratch {
     pub(super) arrivals: ArrivalScratch,
     /// Moves that might take a piece that is asked about.
     pub(super) threats: Moves,
-    /// Moves of which the first does.
+    /// Moves of which it is asked whether there is one.
     pub(super) answers: Moves,
 }

@@ -4,8 +4,9 @@
 //! the cell were empty. A part of a piece leaves it by the part's own movement, where both it and what is left
 //! are pieces; it goes to an empty cell, takes an enemy or joins another piece, as the rule allows.
 
+use super::attack::lands;
 use super::change::change;
-use super::effect::{Effect, MoveDraft, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::stacks::{Division, Stacks};
@@ -23,7 +24,7 @@ pub(super) fn stacking(
     let (Some(stacks), Some(piece)) = (&game.stacks, state.position.piece(from)) else { return };
     let Some(whole) = piece.kind else { return };
     if stacks.rule.merge {
-        joins(game, state, scratch, stacks, (from, piece), whole, None, out);
+        joins(game, state, scratch, stacks, (from, piece), None, out);
     }
     for division in stacks.divisions(whole) {
         let part = Piece { kind: Some(division.part), ..piece };
@@ -33,37 +34,31 @@ pub(super) fn stacking(
         }
         leaves(game, state, scratch, stacks, (from, part), (whole, *division), out);
         if stacks.rule.parts_merge {
-            joins(game, state, scratch, stacks, (from, part), whole, Some(division.rest), out);
+            joins(game, state, scratch, stacks, (from, part), Some((whole, division.rest)), out);
         }
     }
 }
 
-/// The moves by which a piece, or a part of one, goes to an own piece's cell and joins it.
-#[expect(clippy::too_many_arguments, reason = "all that is known of the piece")]
+/// The moves by which a piece, or a part of one, goes to an own piece's cell and joins it. Of a part it is known what it was
+/// and what is left.
 fn joins(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
     stacks: &Stacks,
     (from, piece): (Cell, Piece),
-    whole: KindId,
-    rest: Option<KindId>,
+    left: Option<(KindId, KindId)>,
     out: &mut Moves,
 ) {
     let (Some(kind), side) = (piece.kind, piece.side) else { return };
-    let made = |kind: KindId| game.variant().kind(kind).checkers;
     let others = *state.standing(side);
     for to in others.iter().filter(|to| *to != from) {
         let Some(other) = state.position.piece(to).and_then(|other| other.kind) else { continue };
-        let Some(into) = stacks.kind(made(kind).and(made(other))) else { continue };
-        // What is made of nothing joins nothing.
-        if made(kind).is_empty() || made(other).is_empty() || !game.stands(into, side, to) {
-            continue;
-        }
+        let into = stacks.joined(kind, other).filter(|into| game.stands(*into, side, to));
+        let Some(into) = into else { continue };
         if state.without(to, |state| goes(game, state, scratch, from, piece, to)) {
-            let left = rest.map(|rest| (whole, rest));
             let effect = Effect::Stack { side, kind, from, to, other, into, left };
-            out.push(MoveDraft::plain(kind, side, Some(from), to), [effect], &[]);
+            out.push(Move::plain(kind, side, Some(from), to), [effect], &[]);
         }
     }
 }
@@ -71,13 +66,10 @@ fn joins(
 /// Whether a piece goes to an empty cell by its movement, taking and carrying nothing.
 fn goes(game: &Game<'_>, state: &State, scratch: &mut Scratch, from: Cell, piece: Piece, to: Cell) -> bool {
     let Some(kind) = piece.kind else { return false };
-    let moved = !state.unmoved.contains(from);
-    let table = game.free_table(kind, piece.side);
-    let mut goes = false;
-    scratch.walker.landings(table, &state.position, from, moved, &mut |landing| {
-        goes |= landing.to == to && landing.taken.is_empty() && landing.carried.is_empty();
-    });
-    goes
+    let table = game.rules.free_table(kind, piece.side);
+    lands(state, &mut scratch.walker, table, from, |landing| {
+        landing.to == to && landing.taken.is_empty() && landing.carried.is_empty()
+    })
 }
 
 /// The moves by which a part leaves a piece, to an empty cell or taking enemies.
@@ -108,8 +100,8 @@ fn leaves(
             });
         }
         effects.push(Effect::Split { side, kind, from, to, whole, rest });
-        let draft = MoveDraft::plain(kind, side, Some(from), to);
-        out.push(draft, effects.iter().copied(), landing.en_passant);
+        let found = Move::plain(kind, side, Some(from), to);
+        out.push(found, effects.iter().copied(), landing.en_passant);
     });
     if game.changes[kind.index()] {
         change(game, state, scratch, start, out);

@@ -14,8 +14,8 @@
 use super::castle::Castle;
 use super::game::Game;
 use super::state::State;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Cell, CellSet, EnPassant, Piece, Position, Reserve, Side, fen};
+use crate::diag::{Code, Diagnostics};
+use crate::model::{Cell, CellSet, EnPassant, Mover, Piece, Position, Reserve, Side, fen};
 use crate::movement::leg::Leap;
 use crate::text::{Excerpt, Span};
 
@@ -69,10 +69,11 @@ impl State {
             match word.parse::<u16>() {
                 Ok(quiet) if place == 0 => state.quiet = quiet,
                 Ok(_) if place == 1 => {}
-                _ => diagnostics.push(
-                    Diagnostic::error(Code::FenSyntax, format!("`{word}` is out of place here"))
-                        .at(span, "expected two numbers at most, and then the end"),
-                ),
+                _ => {
+                    let message = format!("`{word}` is out of place here");
+                    let expected = "expected two numbers at most, and then the end";
+                    diagnostics.error(Code::FenSyntax, message, span, expected);
+                }
             }
         }
         (diagnostics.errors() == errors).then_some(state)
@@ -110,9 +111,8 @@ fn side(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Side> {
         "w" | "white" => Some(Side::White),
         "b" | "black" => Some(Side::Black),
         _ => {
-            let complaint = Diagnostic::error(Code::FenSyntax, format!("`{word}` is no side"));
-            diagnostics.push(complaint.at(span, "expected `w` or `b`, the side to move"));
-            None
+            let message = format!("`{word}` is no side");
+            diagnostics.refuse(Code::FenSyntax, message, span, "expected `w` or `b`, the side to move")
         }
     }
 }
@@ -132,50 +132,32 @@ fn rights(
         let castle = game.castles.iter().find(|castle| {
             castle.side == side && letters(game, castle).contains(&letter.to_ascii_lowercase())
         });
-        let stands = |castle: &&Castle| {
-            castle
-                .movers
-                .iter()
-                .all(|mover| state.position.piece(mover.from) == Some(Piece { side, kind: Some(mover.kind) }))
+        let Some(castle) = castle else {
+            let known = game.castles.iter().filter_map(|castle| {
+                let letter = *letters(game, castle).first()?;
+                let is_white = castle.side == Side::White;
+                Some(format!("`{}`", if is_white { letter.to_ascii_uppercase() } else { letter }))
+            });
+            let known: Vec<String> = known.collect();
+            let expected = match known.is_empty() {
+                true => "expected `-`: this variant has no castling".to_string(),
+                false => format!("expected `-` or some of {}", known.join(", ")),
+            };
+            let message = format!("`{letter}` is no castling");
+            return diagnostics.refuse(Code::FenSyntax, message, here, expected);
         };
-        match castle {
-            None => {
-                let known: Vec<String> = game
-                    .castles
-                    .iter()
-                    .filter_map(|castle| letters(game, castle).first().map(|l| (castle.side, *l)))
-                    .map(|(side, letter)| {
-                        let letter = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
-                        format!("`{letter}`")
-                    })
-                    .collect();
-                let expected = if known.is_empty() {
-                    "expected `-`: this variant has no castling".to_string()
-                } else {
-                    format!("expected `-` or some of {}", known.join(", "))
-                };
-                return diagnostics.refuse(
-                    Code::FenSyntax,
-                    format!("`{letter}` is no castling"),
-                    here,
-                    expected,
-                );
-            }
-            Some(castle) if !stands(&castle) => {
-                let complaint = Diagnostic::error(
-                    Code::FenSyntax,
-                    format!("`{letter}` is a castling without its pieces"),
-                );
-                let cells = castle.movers.iter().map(|mover| {
-                    let (piece, board) = (&game.variant().kind(mover.kind).id, &game.variant().board);
-                    format!("the {piece} on {}", board.name(mover.from))
-                });
-                let expected = format!("expected {}", cells.collect::<Vec<_>>().join(", "));
-                diagnostics.push(complaint.at(here, expected));
-                return None;
-            }
-            Some(castle) => castle.movers.iter().for_each(|mover| pieces.insert(mover.from)),
+        let stands =
+            |mover: &Mover| state.position.piece(mover.from) == Some(Piece { side, kind: Some(mover.kind) });
+        if !castle.movers.iter().all(stands) {
+            let piece = |mover: &Mover| {
+                format!("the {} on {}", game.variant().kind(mover.kind).id, game.cell_name(mover.from))
+            };
+            let pieces: Vec<String> = castle.movers.iter().map(piece).collect();
+            let message = format!("`{letter}` is a castling without its pieces");
+            let expected = format!("expected {}", pieces.join(", "));
+            return diagnostics.refuse(Code::FenSyntax, message, here, expected);
         }
+        castle.movers.iter().for_each(|mover| pieces.insert(mover.from));
     }
     Some(pieces)
 }
@@ -201,9 +183,9 @@ fn en_passant(
 ) -> Option<EnPassant> {
     let board = &game.variant().board;
     let Some(cell) = board.cell(word) else {
-        let complaint = Diagnostic::error(Code::FenSyntax, format!("`{word}` is no cell of this board"));
-        diagnostics.push(complaint.at(span, "expected `-`, or the cell that a piece has just gone over"));
-        return None;
+        let message = format!("`{word}` is no cell of this board");
+        let expected = "expected `-`, or the cell that a piece has just gone over";
+        return diagnostics.refuse(Code::FenSyntax, message, span, expected);
     };
     let side = state.to_move.other();
     let first_ahead = |sheet| {

@@ -6,8 +6,9 @@ use super::key::PositionKey;
 use super::powers::view::PositionView;
 use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
 
-/// A position in play: what stands where, and all else that the next moves depend on.
-#[derive(Clone, Debug)]
+/// A position in play: what stands where, and all else that the next moves depend on. Two are one if the same may be played
+/// in both, and the same has counted so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) position: Position,
     pub(super) to_move: Side,
@@ -276,21 +277,3 @@ fn together(effects: &[Effect]) -> &[Effect] {
     let end = effects.iter().position(|effect| !is_at_once(effect)).unwrap_or(effects.len());
     &effects[..end]
 }
-
-/// Two states are one if the same may be played in both, and the same has counted so far.
-impl PartialEq for State {
-    fn eq(&self, other: &State) -> bool {
-        self.position.pieces().eq(other.position.pieces())
-            && self.position.absent() == other.position.absent()
-            && self.to_move == other.to_move
-            && self.unmoved == other.unmoved
-            && self.position.en_passant() == other.position.en_passant()
-            && self.reserve == other.reserve
-            && self.reached == other.reached
-            && self.quiet == other.quiet
-            && self.since_capture == other.since_capture
-            && self.history == other.history
-    }
-}
-
-impl Eq for State {}

@@ -115,7 +115,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
 
     /// Adds what a scout has found.
     fn join(&mut self, mut report: ScoutReport) -> Result<(), Unsolvable> {
-        let strangers = report.strangers.into_iter().map(|pieces| self.ending(pieces));
+        let strangers = report.strangers.into_iter().map(|stranger| self.ending(stranger.pieces));
         let strangers = strangers.collect::<Result<Vec<usize>, Unsolvable>>()?;
         for (place, stranger) in report.strange {
             report.targets[place] += self.endings[strangers[stranger]].start;
@@ -133,8 +133,8 @@ struct ScoutReport {
     marks: Vec<NodeMark>,
     degrees: Vec<u16>,
     targets: Vec<u32>,
-    /// The pieces of endings that had no numbers yet.
-    strangers: Vec<Vec<Piece>>,
+    /// Endings whose nodes had no numbers yet; each is numbered from 0 on.
+    strangers: Vec<NumberedEnding>,
     /// The targets among these, each with its ending; it is counted from that ending's beginning.
     strange: Vec<(usize, usize)>,
 }
@@ -153,8 +153,6 @@ struct Scout<'e, 'g, 'r> {
     plain: Vec<PlainMove>,
     after: Vec<(Piece, Cell)>,
     report: ScoutReport,
-    /// Those of the report's strangers, numbered from 0 on each.
-    strangers: Vec<NumberedEnding>,
 }
 
 impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
@@ -173,7 +171,6 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             plain: Vec::new(),
             after: Vec::new(),
             report: ScoutReport::default(),
-            strangers: Vec::new(),
         }
     }
 
@@ -197,38 +194,37 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         let Scout { game, scratch, state, placed, plain, .. } = self;
         let (asks_legality, only_walks) = (self.asks_legality, self.only_walks);
         let side = Side::BOTH[number % 2];
-        let found = with_placed(state, placed, side, |state| {
+        plain.clear();
+        moves.clear();
+        let is_exposed = with_placed(state, placed, side, |state| {
             if in_check(game, state, scratch, side.other()) {
-                return MovesFound::Exposed;
+                return true;
             }
             if only_walks && walk(game, state, &mut scratch.walker, placed, plain) {
-                return MovesFound::Plain;
+                return false;
             }
+            plain.clear();
             if asks_legality {
                 legal_moves(game, state, scratch, moves);
             } else {
                 pseudo_legal_moves(game, state, scratch, moves);
             }
-            MovesFound::Listed
+            false
         });
-        match found {
-            MovesFound::Exposed => return Ok(NodeMark::EXPOSED),
-            MovesFound::Plain => {
-                for place in 0..self.plain.len() {
-                    let target = self.target_of_plain(self.plain[place], side);
-                    self.report.targets.push(target);
-                }
-            }
-            MovesFound::Listed => {
-                for found in moves.iter() {
-                    let effects = moves.effects(found);
-                    if moves.en_passant(found).is_empty() && !effects.iter().any(reaches_beyond) {
-                        let target = self.target(effects, side);
-                        self.report.targets.push(target);
-                    } else if self.is_legal(effects, side) {
-                        return Err(Unsolvable::MoreThanPieces);
-                    }
-                }
+        if is_exposed {
+            return Ok(NodeMark::EXPOSED);
+        }
+        for place in 0..self.plain.len() {
+            let target = self.target_of_plain(self.plain[place], side);
+            self.report.targets.push(target);
+        }
+        for found in moves.iter() {
+            let effects = moves.effects(found);
+            if moves.en_passant(found).is_empty() && !effects.iter().any(reaches_beyond) {
+                let target = self.target(effects, side);
+                self.report.targets.push(target);
+            } else if self.is_legal(effects, side) {
+                return Err(Unsolvable::MoreThanPieces);
             }
         }
         Ok(NodeMark::OPEN)
@@ -303,26 +299,15 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         if let Some(known) = self.endings.iter().find(is_of) {
             return known.node(&mut self.after, side.other(), self.symmetries);
         }
-        let met = self.strangers.iter().position(|ending| is_of(&ending));
-        let met = met.unwrap_or_else(|| {
-            let pieces: Vec<Piece> = self.after.iter().map(|(piece, _)| *piece).collect();
-            self.report.strangers.push(pieces.clone());
-            self.strangers.push(NumberedEnding::new(pieces, self.symmetries, 0));
-            self.strangers.len() - 1
+        let ScoutReport { strangers, strange, targets, .. } = &mut self.report;
+        let met = strangers.iter().position(|ending| is_of(&ending)).unwrap_or_else(|| {
+            let pieces = self.after.iter().map(|(piece, _)| *piece).collect();
+            strangers.push(NumberedEnding::new(pieces, self.symmetries, 0));
+            strangers.len() - 1
         });
-        self.report.strange.push((self.report.targets.len(), met));
-        self.strangers[met].node(&mut self.after, side.other(), self.symmetries)
+        strange.push((targets.len(), met));
+        strangers[met].node(&mut self.after, side.other(), self.symmetries)
     }
-}
-
-/// What is found where a position is put up.
-enum MovesFound {
-    /// A king that could be taken.
-    Exposed,
-    /// Moves of pieces that only walk.
-    Plain,
-    /// Moves of any kind.
-    Listed,
 }
 
 /// A move that puts one piece elsewhere, and takes one at most.
@@ -333,7 +318,7 @@ struct PlainMove {
     taken: Option<Cell>,
 }
 
-/// Fills a list with the moves of the side to move, whose pieces only walk and have moved; `false` if one of them does more than
+/// Adds to a list the moves of the side to move, whose pieces only walk and have moved; `false` if one of them does more than
 /// a plain move.
 fn walk(
     game: &Game<'_>,
@@ -342,7 +327,6 @@ fn walk(
     placed: &[(Piece, Cell)],
     moves: &mut Vec<PlainMove>,
 ) -> bool {
-    moves.clear();
     let side = state.to_move();
     let mut are_plain = true;
     for (piece, from) in placed.iter().filter(|(piece, _)| piece.side == side) {
@@ -404,7 +388,7 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
     kinds.sort_unstable();
     kinds.dedup();
     let is_plain = |kind: &KindId| {
-        game.keeps_to_lines(*kind) && !has_power(game, *kind) && variant.turns_into(*kind).is_empty()
+        game.rules.keeps_to_lines(*kind) && !has_power(game, *kind) && variant.turns_into(*kind).is_empty()
     };
     let is_strange = game.stacks.is_some() || !game.facings.is_empty() || !game.travels.is_empty();
     if is_strange || !kinds.iter().all(is_plain) {

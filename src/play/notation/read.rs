@@ -117,15 +117,8 @@ pub(super) const TURNS: [&str; 2] = ["cw", "ccw"];
 /// Whether a sign stands for a capture; `None` if it says nothing.
 pub(in crate::play) fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
     let notation = &game.variant().notation;
-    if sign.is_empty() {
-        None
-    } else if repeats(sign, &notation.capture)
-        || (CAPTURES.iter().any(|capture| repeats(sign, capture)) && sign != notation.quiet)
-    {
-        Some(true)
-    } else {
-        Some(false)
-    }
+    let is_usual = || CAPTURES.iter().any(|capture| repeats(sign, capture)) && sign != notation.quiet;
+    (!sign.is_empty()).then(|| repeats(sign, &notation.capture) || is_usual())
 }
 
 /// Whether a text is a sign once or twice: it stands twice where several are taken.
@@ -173,22 +166,16 @@ fn cut_judgement(text: &str) -> &str {
 pub(crate) fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
     let comments = cut_judgement(text);
     let (body, threatens) = cut_sign(&game.variant().notation, comments);
-    let sign_at = body.len()..comments.len();
     let named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
-    if let Some(place) = game.castles.iter().position(named) {
-        let at = MoveTextPlaces { threatens: sign_at, ..MoveTextPlaces::default() };
-        return Ok(Said { what: SaidMove::Castling(place as u16), threatens, at });
-    }
-    if speaks_of_others(game, body) {
-        let at = MoveTextPlaces { threatens: sign_at, ..MoveTextPlaces::default() };
-        return Ok(Said { what: SaidMove::Others(body.to_string()), threatens, at });
-    }
-    let reader = MoveTextReader { variant: game.variant(), text: body };
-    if let Some((what, at)) = reader.drop_of() {
-        return Ok(Said { what, threatens, at: MoveTextPlaces { threatens: sign_at, ..at } });
-    }
-    let (what, at) = reader.what()?;
-    Ok(Said { what, threatens, at: MoveTextPlaces { threatens: sign_at, ..at } })
+    let (what, at) = if let Some(place) = game.castles.iter().position(named) {
+        (SaidMove::Castling(place as u16), MoveTextPlaces::default())
+    } else if speaks_of_others(game, body) {
+        (SaidMove::Others(body.to_string()), MoveTextPlaces::default())
+    } else {
+        let reader = MoveTextReader { variant: game.variant(), text: body };
+        reader.drop_of().map_or_else(|| reader.what(), Ok)?
+    };
+    Ok(Said { what, threatens, at: MoveTextPlaces { threatens: body.len()..comments.len(), ..at } })
 }
 
 /// Whether a text has a sign that only moves of others have.
@@ -250,10 +237,8 @@ impl MoveTextReader<'_> {
                 threatens: 0..0,
             };
             if let Some(source) = self.source(source) {
-                return Ok((
-                    SaidMove::Move { letter, source, sign: sign.to_string(), to, into, driven },
-                    places,
-                ));
+                let sign = sign.to_string();
+                return Ok((SaidMove::Move { letter, source, sign, to, into, driven }, places));
             }
         }
         let digits = middle.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -308,8 +293,7 @@ impl MoveTextReader<'_> {
             if let Some(at) = text[start..].rfind(sign).map(|at| start + at) {
                 let from = at + sign.len();
                 let word = text[from..].trim_end_matches(')');
-                let found = self.kind(word);
-                return match found {
+                return match self.kind(word) {
                     Some(kind) => Ok((Some(kind), at)),
                     None => self.wrong(from..text.len(), "the letter of a piece"),
                 };

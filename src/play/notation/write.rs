@@ -5,7 +5,7 @@ use crate::model::{Cell, KindId, Style};
 use crate::play::attack::in_check;
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
-use crate::play::legal::legal_moves;
+use crate::play::legal::has_legal_move;
 use crate::play::repetition::{make, unmake};
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
@@ -56,52 +56,55 @@ pub(in crate::play) fn threatens(
     threatens
 }
 
-fn has_legal_move(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> bool {
-    let mut answers = std::mem::take(&mut scratch.answers);
-    legal_moves(game, state, scratch, &mut answers);
-    let some = !answers.is_empty();
-    scratch.answers = answers;
-    some
-}
-
-/// A move without a sign of check.
+/// A move without a sign of check: a piece goes, comes out of hand, is put elsewhere by others or turns others, or a cell
+/// travels.
 pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
-    let variant = game.variant();
     if let Some(castling) = found.castling {
         return game.castling_name(castling).to_string();
     }
-    let notation = &variant.notation;
-    let name = |cell| variant.board.name(cell);
-    let change = written_change(game, moves, found).map(|kind| letter_of(game, kind));
-    let (Some(from), Some(kind), MoveManner::Plain) = (found.from, found.kind, found.manner) else {
-        return displacement_text(game, moves, found);
-    };
-    // A part has its letter in any case, as it is not the piece that stands there.
-    let plain = notation.plain == Some(kind) && !moves.parts(found);
-    let letter = if plain { "" } else { letter_of(game, kind) };
-    let driven = driven(game, moves, found);
-    let strikes = moves.strikes(found);
-    let sign = || if strikes { many(&notation.capture, moves, found) } else { notation.quiet.clone() };
-    let change_of = |letter: Option<&str>| letter.map(|letter| notation.promotion.clone() + letter);
-    match notation.style {
-        Style::Coordinates => {
-            let change = change.map(str::to_lowercase).unwrap_or_default();
-            let part = if moves.parts(found) { letter } else { "" };
-            format!("{part}{}{}{change}{driven}", name(from), name(found.to))
+    let notation = &game.variant().notation;
+    let letter = found.kind.map_or("", |kind| game.letter(kind));
+    let (from, to) = (found.from.map_or("", |from| game.cell_name(from)), game.cell_name(found.to));
+    let into = written_change(game, moves, found).map(|kind| game.letter(kind));
+    let change = into.map(|into| notation.promotion.clone() + into).unwrap_or_default();
+    match (found.manner, found.from) {
+        (MoveManner::Plain, None) => {
+            let (before, behind) = &notation.drop;
+            format!("{before}{letter}{behind}{to}{change}")
         }
-        Style::Long => {
-            let (change, count) = (change_of(change).unwrap_or_default(), count(moves, found));
-            format!("{letter}{}{}{}{change}{driven}{count}", name(from), sign(), name(found.to))
+        (MoveManner::Plain, Some(start)) => {
+            let (is_part, strikes) = (moves.parts(found), moves.strikes(found));
+            // A part has its letter in any case, as it is not the piece that stands there.
+            let is_plain = notation.plain == found.kind && !is_part;
+            let letter = if is_plain { "" } else { letter };
+            let sign =
+                || if strikes { many(&notation.capture, moves, found) } else { notation.quiet.clone() };
+            let (driven, count) = (driven(game, moves, found), count(moves, found));
+            match notation.style {
+                Style::Coordinates => {
+                    let into = into.map(str::to_lowercase).unwrap_or_default();
+                    let part = if is_part { letter } else { "" };
+                    format!("{part}{from}{to}{into}{driven}")
+                }
+                Style::Long => format!("{letter}{from}{}{to}{change}{driven}{count}", sign()),
+                Style::Short => {
+                    let from = match is_plain && strikes {
+                        true => file_name(game, start),
+                        false => disambiguation(game, moves, found, start),
+                    };
+                    format!("{letter}{from}{}{to}{change}{driven}{count}", sign())
+                }
+            }
         }
-        Style::Short => {
-            let (change, count) = (change_of(change).unwrap_or_default(), count(moves, found));
-            let from = if plain && strikes {
-                file_name(game, from)
-            } else {
-                disambiguation(game, moves, found, from)
-            };
-            format!("{letter}{from}{}{}{change}{driven}{count}", sign(), name(found.to))
+        (MoveManner::Teleported, _) if found.from == Some(found.to) => format!("{letter}{from}{TELEPORTED}"),
+        (MoveManner::Teleported, _) => {
+            let sign = if moves.taken(found).next().is_some() { &notation.capture } else { "" };
+            format!("{letter}{from}{TELEPORTED}{sign}{to}{change}")
         }
+        (MoveManner::Rotates { clockwise }, _) => {
+            format!("{letter}{from}{}", TURNS[usize::from(!clockwise)])
+        }
+        (MoveManner::Travels, _) => format!("{from}{TRAVELS}{to}{}", volunteers(game, moves, found)),
     }
 }
 
@@ -115,30 +118,6 @@ pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, found: &Mo
     becomes.filter(|_| game.variant().notation.forced_change || has_choice())
 }
 
-/// A piece that comes out of hand, or that others put elsewhere; one that turns others; a cell that travels.
-fn displacement_text(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
-    let variant = game.variant();
-    let (board, notation) = (&variant.board, &variant.notation);
-    let letter = found.kind.map_or("", |kind| letter_of(game, kind));
-    let (from, to) = (found.from.map_or("", |from| board.name(from)), board.name(found.to));
-    let change = written_change(game, moves, found);
-    let change = change.map(|kind| notation.promotion.clone() + letter_of(game, kind));
-    let change = change.unwrap_or_default();
-    match found.manner {
-        MoveManner::Plain => {
-            let (before, behind) = &notation.drop;
-            format!("{before}{letter}{behind}{to}{change}")
-        }
-        MoveManner::Teleported if found.from == Some(found.to) => format!("{letter}{from}{TELEPORTED}"),
-        MoveManner::Teleported => {
-            let sign = if moves.taken(found).next().is_some() { &notation.capture } else { "" };
-            format!("{letter}{from}{TELEPORTED}{sign}{to}{change}")
-        }
-        MoveManner::Rotates { clockwise } => format!("{letter}{from}{}", TURNS[usize::from(!clockwise)]),
-        MoveManner::Travels => format!("{from}{TRAVELS}{to}{}", volunteers(game, moves, found)),
-    }
-}
-
 /// The cells of those that go with a cell and need not: `,k3,m3`.
 fn volunteers(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let board = &game.variant().board;
@@ -147,7 +126,7 @@ fn volunteers(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
         found.from != Some(cell) && !found.from.is_some_and(beside)
     };
     let carried = moves.effects(found).iter().filter_map(|effect| match effect {
-        Effect::Carry { from, .. } if need_not(*from) => Some(format!(",{}", board.name(*from))),
+        Effect::Carry { from, .. } if need_not(*from) => Some(format!(",{}", game.cell_name(*from))),
         _ => None,
     });
     carried.collect()
@@ -159,37 +138,32 @@ fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let others = || moves.iter().filter(same).map(|other| moves.driven(other));
     match moves.driven(found) {
         Some(cell) if others().any(|other| other != Some(cell)) => {
-            format!("{DRIVEN}{}", game.variant().board.name(cell))
+            format!("{DRIVEN}{}", game.cell_name(cell))
         }
         _ => String::new(),
     }
 }
 
-fn letter_of<'a>(game: &'a Game<'_>, kind: KindId) -> &'a str {
-    &game.variant().kind(kind).letter
-}
-
-fn file_name(game: &Game<'_>, cell: Cell) -> String {
-    file_of(game.variant().board.name(cell)).to_string()
+fn file_name<'a>(game: &'a Game<'_>, cell: Cell) -> &'a str {
+    file_of(game.cell_name(cell))
 }
 
 /// What of a piece's cell distinguishes it from others of its kind that can go to the same cell: its file, else its
 /// rank, else the whole.
-fn disambiguation(game: &Game<'_>, moves: &Moves, found: &Move, from: Cell) -> String {
-    let board = &game.variant().board;
+fn disambiguation<'a>(game: &'a Game<'_>, moves: &Moves, found: &Move, from: Cell) -> &'a str {
     let same = |other: &&Move| other.kind == found.kind && other.to == found.to;
     let rivals: Vec<Cell> =
         moves.iter().filter(same).filter_map(|other| other.from).filter(|other| *other != from).collect();
-    let (name, file) = (board.name(from), file_name(game, from));
-    let rank = &name[file.len()..];
+    let rank_of = |cell| &game.cell_name(cell)[file_name(game, cell).len()..];
+    let (file, rank) = (file_name(game, from), rank_of(from));
     if rivals.is_empty() {
-        String::new()
+        ""
     } else if rivals.iter().all(|other| file_name(game, *other) != file) {
         file
-    } else if rivals.iter().all(|other| board.name(*other)[file_name(game, *other).len()..] != *rank) {
-        rank.to_string()
+    } else if rivals.iter().all(|other| rank_of(*other) != rank) {
+        rank
     } else {
-        name.to_string()
+        game.cell_name(from)
     }
 }
 

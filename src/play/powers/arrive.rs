@@ -2,9 +2,9 @@
 
 use super::kit::PowerKit;
 use super::view::PositionView;
-use crate::model::{CaptureWay, Cell, CellSet, Piece, Side};
+use crate::model::{CaptureWay, Cell, CellSet, Piece, Position, Side};
 use crate::moves::{Landing, Walker};
-use crate::play::effect::{Effect, Move, MoveDraft, Moves};
+use crate::play::effect::{Effect, Move, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
@@ -23,22 +23,13 @@ pub(in crate::play) struct ArrivalScratch {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ArrivalBase {
     to: Cell,
-    how: ArrivalManner,
+    /// Others go elsewhere first: they are pushed, or its movement puts them there.
+    others: Vec<Effect>,
+    /// How the piece itself comes; not at all if its movement leads it back to its cell.
+    own: Option<Effect>,
     /// What the piece's own movement takes.
     taken: Vec<Cell>,
     en_passant: Vec<Cell>,
-}
-
-/// How a piece comes to its cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum ArrivalManner {
-    Goes,
-    Teleports,
-    /// Others go elsewhere first.
-    Pushes(Vec<(Piece, Cell, Cell)>),
-    Swaps(Piece),
-    /// Its movement puts others elsewhere.
-    Carries(Vec<(Piece, Cell, Cell)>),
 }
 
 /// Coming straight to a cell takes a piece.
@@ -50,79 +41,61 @@ struct Note {
 }
 
 impl ArrivalBase {
-    fn of(landing: &Landing<'_>, from: Cell, view: PositionView<'_>) -> ArrivalBase {
-        // As a rule there is nothing to be kept.
-        if let Landing { to, taken: [], carried: [], en_passant: [] } = *landing {
-            return ArrivalBase::new(to, ArrivalManner::Goes);
-        }
-        let carried = landing.carried.iter();
-        let others: Vec<_> =
-            carried.filter_map(|(start, end)| Some((view.piece(*start)?, *start, *end))).collect();
-        let how = match others[..] {
-            [] => ArrivalManner::Goes,
-            [(other, start, end)] if (start, end) == (landing.to, from) => ArrivalManner::Swaps(other),
-            _ => ArrivalManner::Carries(others),
-        };
-        ArrivalBase {
-            to: landing.to,
-            how,
-            taken: landing.taken.to_vec(),
-            en_passant: landing.en_passant.to_vec(),
-        }
+    fn of(landing: &Landing<'_>, from: Cell, piece: Piece, position: &Position) -> ArrivalBase {
+        let (others, own) = moves_on(landing, from, piece, position);
+        let (taken, en_passant) = (landing.taken.to_vec(), landing.en_passant.to_vec());
+        ArrivalBase { to: landing.to, others, own, taken, en_passant }
     }
 
-    fn new(to: Cell, how: ArrivalManner) -> ArrivalBase {
-        ArrivalBase { to, how, taken: Vec::new(), en_passant: Vec::new() }
+    fn new(to: Cell, others: Vec<Effect>, own: Option<Effect>) -> ArrivalBase {
+        ArrivalBase { to, others, own, taken: Vec::new(), en_passant: Vec::new() }
+    }
+
+    /// Whether it just goes there, or stays.
+    fn goes(&self) -> bool {
+        self.others.is_empty() && matches!(self.own, None | Some(Effect::Move { .. }))
     }
 
     /// Whether what stood on its last cell is not there any more, and not taken.
     fn moves_another(&self) -> bool {
-        matches!(self.how, ArrivalManner::Pushes(_) | ArrivalManner::Swaps(_) | ArrivalManner::Carries(_))
-    }
-
-    /// Writes down what stands where when the piece has come, the last change first.
-    fn write_changes(&self, from: Cell, piece: Piece, changes: &mut Vec<(Cell, Option<Piece>)>) {
-        changes.clear();
-        changes.push((self.to, Some(piece)));
-        match &self.how {
-            ArrivalManner::Goes | ArrivalManner::Teleports => {}
-            ArrivalManner::Swaps(other) => changes.push((from, Some(*other))),
-            ArrivalManner::Pushes(others) | ArrivalManner::Carries(others) => {
-                changes.extend(others.iter().map(|(other, _, end)| (*end, Some(*other))));
-                changes.extend(others.iter().map(|(_, start, _)| (*start, None)));
-            }
-        }
-        changes.push((from, None));
+        !self.others.is_empty() || matches!(self.own, Some(Effect::Swap { .. }))
     }
 
     /// The effects by which the piece and others come to their cells.
-    fn write(&self, from: Cell, piece: Piece, effects: &mut Vec<Effect>) {
-        let to = self.to;
-        match &self.how {
-            ArrivalManner::Goes => {}
-            ArrivalManner::Teleports => return effects.push(Effect::Teleport { piece, from, to }),
-            ArrivalManner::Swaps(other) => {
-                return effects.push(Effect::Swap { piece, from, to, other: *other });
-            }
-            ArrivalManner::Pushes(others) => {
-                effects.extend(others.iter().map(|(piece, from, to)| Effect::Push {
-                    piece: *piece,
-                    from: *from,
-                    to: *to,
-                }));
-            }
-            ArrivalManner::Carries(others) => {
-                effects.extend(others.iter().map(|(piece, from, to)| Effect::Move {
-                    piece: *piece,
-                    from: *from,
-                    to: *to,
-                }));
-            }
-        }
-        if to != from {
-            effects.push(Effect::Move { piece, from, to });
-        }
+    fn effects(&self) -> impl DoubleEndedIterator<Item = &Effect> {
+        self.others.iter().chain(&self.own)
     }
+
+    /// Writes down what stands where when the piece has come, the last change first.
+    fn write_changes(&self, piece: Piece, changes: &mut Vec<(Cell, Option<Piece>)>) {
+        changes.clear();
+        changes.push((self.to, Some(piece)));
+        let before = self.effects().rev().flat_map(|effect| effect.changes().rev());
+        changes.extend(before.map(|change| (change.cell, change.after)));
+    }
+}
+
+/// By what a piece that goes to a cell comes there; it may have been there all along.
+fn goes(piece: Piece, from: Cell, to: Cell) -> Option<Effect> {
+    (to != from).then_some(Effect::Move { piece, from, to })
+}
+
+/// What a landing does besides taking: to others that it puts elsewhere, and then to the piece itself.
+pub(in crate::play) fn moves_on(
+    landing: &Landing<'_>,
+    from: Cell,
+    piece: Piece,
+    position: &Position,
+) -> (Vec<Effect>, Option<Effect>) {
+    let (to, mut others) = (landing.to, Vec::new());
+    for (start, end) in landing.carried {
+        let Some(other) = position.piece(*start) else { continue };
+        if (*start, *end) == (to, from) {
+            return (others, Some(Effect::Swap { piece, from, to, other }));
+        }
+        others.push(Effect::Move { piece: other, from: *start, to: *end });
+    }
+    (others, goes(piece, from, to))
 }
 
 /// Adds the moves of a piece with powers. What it becomes, and what it freezes, is added later.
@@ -139,12 +112,12 @@ pub(in crate::play) fn arrive(
     room.notes.clear();
     let standing = state.view(game);
     room.walk(game, state, walker, (from, piece), kit);
-    room.look_along(kit, standing.with(&[(from, None)]), from, piece.side);
+    room.look_along(kit, standing.with(&[(from, None)]), from, piece);
     room.look_anywhere(game, kit, standing, from, piece);
     let partners = partners(kit, state, from, piece.side);
     let ArrivalScratch { bases, notes, taken, effects, changes, others } = room;
     for base in bases {
-        base.write_changes(from, piece, changes);
+        base.write_changes(piece, changes);
         if !may_stand(game, changes) {
             continue;
         }
@@ -164,10 +137,10 @@ pub(in crate::play) fn arrive(
         game.capture(taken, piece.side, effects, |cell| {
             (!is_late(cell)).then(|| state.position.piece(cell)).flatten()
         });
-        base.write(from, piece, effects);
+        effects.extend(base.effects());
         game.capture(taken, piece.side, effects, |cell| is_late(cell).then(|| after.piece(cell)).flatten());
-        let draft = MoveDraft::plain(kind, piece.side, Some(from), base.to);
-        out.push(draft, effects.iter().copied(), &base.en_passant);
+        let found = Move::plain(kind, piece.side, Some(from), base.to);
+        out.push(found, effects.iter().copied(), &base.en_passant);
     }
 }
 
@@ -190,7 +163,7 @@ fn gather(
 ) {
     taken.clear();
     taken.extend(base.taken.iter().map(|cell| (*cell, CaptureWay::Movement)));
-    if base.how == ArrivalManner::Teleports {
+    if matches!(base.own, Some(Effect::Teleport { .. })) {
         return;
     }
     let stays = |victim: Cell| {
@@ -206,14 +179,14 @@ fn gather(
 
 impl ArrivalScratch {
     /// A way to just come to a cell, if there is none yet.
-    fn come(&mut self, to: Cell) {
+    fn come(&mut self, piece: Piece, from: Cell, to: Cell) {
         if !self.goes_to(to) {
-            self.bases.push(ArrivalBase::new(to, ArrivalManner::Goes));
+            self.bases.push(ArrivalBase::new(to, Vec::new(), goes(piece, from, to)));
         }
     }
 
     fn goes_to(&self, to: Cell) -> bool {
-        self.bases.iter().any(|base| base.to == to && base.how == ArrivalManner::Goes)
+        self.bases.iter().any(|base| base.to == to && base.goes())
     }
 
     fn add(&mut self, base: ArrivalBase) {
@@ -235,31 +208,32 @@ impl ArrivalScratch {
         let moved = !state.unmoved.contains(from);
         let view = state.view(game);
         walker.landings(game.table(kind, piece.side), &state.position, from, moved, &mut |landing| {
-            self.bases.push(ArrivalBase::of(&landing, from, view));
+            self.bases.push(ArrivalBase::of(&landing, from, piece, &state.position));
         });
         for other in &kit.mimics {
             let victim = Piece { side: piece.side.other(), kind: Some(*other) };
-            let table = game.free_table(*other, piece.side);
+            let table = game.rules.free_table(*other, piece.side);
             walker.landings(table, &state.position, from, moved, &mut |landing| {
                 let fits = landing.taken.iter().all(|cell| view.piece(*cell) == Some(victim));
                 if fits && !landing.taken.is_empty() && landing.carried.is_empty() {
                     let note =
                         |victim: &Cell| Note { to: landing.to, victim: *victim, way: CaptureWay::Movement };
                     self.notes.extend(landing.taken.iter().map(note));
-                    self.come(landing.to);
+                    self.come(piece, from, landing.to);
                 }
             });
         }
     }
 
     /// What can be done along straight lines.
-    fn look_along(&mut self, kit: &PowerKit, view: PositionView<'_>, from: Cell, side: Side) {
+    fn look_along(&mut self, kit: &PowerKit, view: PositionView<'_>, from: Cell, piece: Piece) {
+        let side = piece.side;
         let PowerKit { long_leaps, withdrawals, pushes, swaps, .. } = kit;
         for leap in long_leaps {
             leap.note(view, from, side, &mut |to, leapt| {
                 let note = |victim: &Cell| Note { to, victim: *victim, way: CaptureWay::LongLeap };
                 self.notes.extend(leapt.iter().map(note));
-                self.come(to);
+                self.come(piece, from, to);
             });
         }
         for withdrawal in withdrawals {
@@ -269,12 +243,12 @@ impl ArrivalScratch {
         }
         for push in pushes {
             push.note(view, from, side, &mut |to, others| {
-                self.add(ArrivalBase::new(to, ArrivalManner::Pushes(others)))
+                self.add(ArrivalBase::new(to, others, goes(piece, from, to)))
             });
         }
         for swap in swaps {
             swap.note(view, from, side, &mut |to, other| {
-                self.add(ArrivalBase::new(to, ArrivalManner::Swaps(other)))
+                self.add(ArrivalBase::new(to, Vec::new(), Some(Effect::Swap { piece, from, to, other })))
             });
         }
     }
@@ -291,14 +265,15 @@ impl ArrivalScratch {
         for power in kit.enclosures.iter().filter(|power| power.anywhere) {
             for to in view.board.cells().filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to))
             {
-                if self.goes_to(to) || self.bases.contains(&ArrivalBase::new(to, ArrivalManner::Teleports)) {
+                let base = ArrivalBase::new(to, Vec::new(), Some(Effect::Teleport { piece, from, to }));
+                if self.goes_to(to) || self.bases.contains(&base) {
                     continue;
                 }
                 let changes = [(to, Some(piece)), (from, None)];
                 let mut takes = false;
                 power.note(view.with(&changes), to, piece.side, &mut |_| takes = true);
                 if takes && piece.kind.is_some_and(|kind| game.stands(kind, piece.side, to)) {
-                    self.bases.push(ArrivalBase::new(to, ArrivalManner::Teleports));
+                    self.bases.push(base);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Bond: a piece leaves a cell, or comes to one, only where a friend of some kind is one step away.
 
 use super::view::PositionView;
-use crate::model::{Cell, Deed, KindId, Piece, Side, SidedDirs, Variant};
+use crate::model::{Cell, Deed, KindId, Piece, Side, SidedDirs};
 
 /// All bonds there are in a variant.
 #[derive(Debug)]
@@ -25,14 +25,12 @@ impl Bond {
 }
 
 impl Bonds {
-    pub(crate) fn new(variant: &Variant, deeds: &[Vec<&Deed>]) -> Bonds {
-        let of = |bound: KindId| {
-            deeds[bound.index()].iter().filter_map(move |deed| match deed {
-                Deed::Bond { with, near } => Some(Bond { bound, with: with.clone(), near: near.clone() }),
-                _ => None,
-            })
-        };
-        Bonds(variant.kind_ids().flat_map(of).collect())
+    pub(crate) fn new(deeds: &[(KindId, &Deed)]) -> Bonds {
+        let bonds = deeds.iter().filter_map(|(bound, deed)| match deed {
+            Deed::Bond { with, near } => Some(Bond { bound: *bound, with: with.clone(), near: near.clone() }),
+            _ => None,
+        });
+        Bonds(bonds.collect())
     }
 
     /// The bonds on a piece.

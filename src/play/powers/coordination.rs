@@ -38,13 +38,16 @@ struct Lines {
 
 impl Crossings {
     pub(crate) fn new(board: &Board) -> Crossings {
-        let (mut files, mut ranks) = (Vec::new(), Vec::new());
+        let (mut files, mut ranks) = (BTreeMap::new(), BTreeMap::new());
         let lines = PerCell::from_fn(board.len(), |cell| {
             let (column, row) = place(board, cell)?;
             let name = board.name(cell);
             let letters = name.trim_end_matches(|c: char| !c.is_ascii_lowercase());
-            let [file, rank] = [(&mut files, letters), (&mut ranks, &name[letters.len()..])]
-                .map(|(known, word)| number(known, word));
+            let [file, rank] =
+                [(&mut files, letters), (&mut ranks, &name[letters.len()..])].map(|(known, word)| {
+                    let next = known.len() as u16;
+                    *known.entry(word).or_insert(next)
+                });
             Some(Lines { file, rank, column, row })
         });
         let mut crossings = Crossings {
@@ -100,15 +103,6 @@ fn place(board: &Board, cell: Cell) -> Option<(i32, i32)> {
         .or_else(|| Some((info.file? as i32, info.rank?.number as i32)))
 }
 
-/// The place of a word in a list, to which it is added if it is not there yet.
-fn number<'a>(known: &mut Vec<&'a str>, word: &'a str) -> u16 {
-    let place = known.iter().position(|other| *other == word).unwrap_or_else(|| {
-        known.push(word);
-        known.len() - 1
-    });
-    place as u16
-}
-
 impl Coordination {
     /// Notes what a piece of a side takes by having come to a cell; in the view it stands there.
     pub(crate) fn note(
@@ -122,24 +116,13 @@ impl Coordination {
         let partner = Piece { side, kind: Some(self.with) };
         for other in partners.iter().filter(|other| **other != to && view.piece(**other) == Some(partner)) {
             for victim in crossings.of(to, *other).into_iter().flatten() {
-                if view.can_take(victim, side, &self.takes) && self.fits(view, crossings, victim, to, *other)
-                {
+                let between = |cell| crossings.between(view, victim, cell);
+                let fits = || !self.balanced || between(to) == between(*other);
+                if view.can_take(victim, side, &self.takes) && fits() {
                     note(victim);
                 }
             }
         }
-    }
-
-    fn fits(
-        &self,
-        view: PositionView<'_>,
-        crossings: &Crossings,
-        victim: Cell,
-        to: Cell,
-        other: Cell,
-    ) -> bool {
-        let between = |cell| crossings.between(view, victim, cell);
-        !self.balanced || between(to) == between(other)
     }
 
     /// Whether a victim shares a file or a rank with one of the others, so that it is worth looking.

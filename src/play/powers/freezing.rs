@@ -1,7 +1,7 @@
 //! Freezing: enemies one step away cannot move. A frozen piece freezes all the same.
 
 use super::view::{PositionView, PowerTargets};
-use crate::model::{Board, Cell, Deed, Dir, PerCell, Piece, Side, Variant};
+use crate::model::{Board, Cell, Deed, Dir, KindId, PerCell, Piece, Side, Variant};
 
 /// All freezing there is in a variant.
 #[derive(Debug)]
@@ -25,26 +25,20 @@ impl Freezing {
 }
 
 impl Freezings {
-    pub(crate) fn new(variant: &Variant, deeds: &[Vec<&Deed>]) -> Freezings {
-        let mimics = |index: usize| deeds[index].iter().any(|deed| matches!(deed, Deed::Mimicry));
-        let mut all = Vec::new();
-        for kind in variant.kind_ids() {
-            for deed in &deeds[kind.index()] {
-                let Deed::Freezing { near } = deed else { continue };
-                let holder = |index: usize| {
-                    if index == kind.index() {
-                        Some(PowerTargets::Any)
-                    } else {
-                        mimics(index).then(|| PowerTargets::only(kind, deeds.len()))
-                    }
-                };
-                all.push(Freezing {
-                    around: Side::BOTH.map(|side| around(&variant.board, near.of(side))),
-                    holders: (0..deeds.len()).map(holder).collect(),
-                });
-            }
-        }
-        Freezings(all)
+    pub(crate) fn new(variant: &Variant, deeds: &[(KindId, &Deed)]) -> Freezings {
+        let mimics = |kind: KindId| variant.powers(kind).any(|deed| matches!(deed, Deed::Mimicry));
+        let all = deeds.iter().filter_map(|(kind, deed)| {
+            let Deed::Freezing { near } = deed else { return None };
+            let holder = |other: KindId| match other == *kind {
+                true => Some(PowerTargets::Any),
+                false => mimics(other).then(|| PowerTargets::only(*kind, variant.kinds.len())),
+            };
+            Some(Freezing {
+                around: Side::BOTH.map(|side| around(&variant.board, near.of(side))),
+                holders: variant.kind_ids().map(holder).collect(),
+            })
+        });
+        Freezings(all.collect())
     }
 
     pub(crate) fn is_empty(&self) -> bool {

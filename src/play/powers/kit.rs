@@ -50,34 +50,31 @@ pub(in crate::play) struct PowerKit {
 }
 
 impl Powers {
-    /// Of a variant's pieces, from the powers of each. `takes` says whether a side's pieces of a kind can take anything by
-    /// movement.
-    pub(crate) fn new(
-        variant: &Variant,
-        deeds: &[Vec<&Deed>],
-        takes: &dyn Fn(KindId, Side) -> bool,
-    ) -> Powers {
+    /// Of a variant's pieces. `takes` says whether a side's pieces of a kind can take anything by movement.
+    pub(crate) fn new(variant: &Variant, takes: &dyn Fn(KindId, Side) -> bool) -> Powers {
+        let deeds_of = |kind: KindId| variant.powers(kind).map(move |deed| (kind, deed));
+        let deeds: Vec<(KindId, &Deed)> = variant.kind_ids().flat_map(deeds_of).collect();
         let kits = variant.kind_ids().map(|kind| {
             let kits = Side::BOTH.map(|side| {
-                let mut kit = PowerKit::new(variant, deeds, kind, side);
+                let mut kit = PowerKit::new(variant, kind, side);
                 let strikes = !kit.mimics.is_empty() || !kit.swaps.is_empty() || !kit.pushes.is_empty();
                 kit.only_fills = !kit.enclosures.is_empty() && !strikes && !takes(kind, side);
                 kit
             });
-            (!deeds[kind.index()].is_empty()).then_some(kits)
+            variant.powers(kind).next().map(|_| kits)
         });
-        let coordinates = deeds.iter().flatten().any(|deed| matches!(deed, Deed::Coordination { .. }));
+        let coordinates = deeds.iter().any(|(_, deed)| matches!(deed, Deed::Coordination { .. }));
         Powers {
             kits: kits.collect(),
-            none: deeds.iter().all(Vec::is_empty),
-            freezing: Freezings::new(variant, deeds),
+            none: deeds.is_empty(),
+            freezing: Freezings::new(variant, &deeds),
             crossings: coordinates.then(|| Crossings::new(&variant.board)),
-            bonds: Bonds::new(variant, deeds),
-            teleports: held(variant, deeds, |deed| match deed {
+            bonds: Bonds::new(&deeds),
+            teleports: held(&deeds, |deed| match deed {
                 Deed::Teleport { near } => Some(near),
                 _ => None,
             }),
-            rotations: held(variant, deeds, |deed| match deed {
+            rotations: held(&deeds, |deed| match deed {
                 Deed::Rotation { around } => Some(around),
                 _ => None,
             }),
@@ -97,10 +94,11 @@ impl Powers {
 }
 
 /// The pieces that hold a power of one kind.
-fn held(variant: &Variant, deeds: &[Vec<&Deed>], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
-    let holders =
-        variant.kind_ids().flat_map(|holder| deeds[holder.index()].iter().map(move |deed| (holder, *deed)));
-    holders.filter_map(|(holder, deed)| Some(Held { holder, near: of(deed)?.clone() })).collect()
+fn held(deeds: &[(KindId, &Deed)], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
+    deeds
+        .iter()
+        .filter_map(|(holder, deed)| Some(Held { holder: *holder, near: of(deed)?.clone() }))
+        .collect()
 }
 
 impl PowerKit {
@@ -112,11 +110,11 @@ impl PowerKit {
         along_lines && coordinations.is_empty() && enclosures.is_empty() && mimics.is_empty()
     }
 
-    fn new(variant: &Variant, deeds: &[Vec<&Deed>], kind: KindId, side: Side) -> PowerKit {
+    fn new(variant: &Variant, kind: KindId, side: Side) -> PowerKit {
         let mut kit = PowerKit::default();
-        for deed in &deeds[kind.index()] {
+        for deed in variant.powers(kind) {
             match deed {
-                Deed::Mimicry => kit.mimic(variant, deeds, kind, side),
+                Deed::Mimicry => kit.mimic(variant, kind, side),
                 Deed::Mandatory => kit.mandatory = true,
                 deed => kit.add(deed, PowerTargets::Any, variant, side),
             }
@@ -126,10 +124,10 @@ impl PowerKit {
 
     /// Adds what a piece can do by mimicry: towards an enemy of another piece, that piece's own ways of capture. It mimics
     /// no mimicry, and not its own kind.
-    fn mimic(&mut self, variant: &Variant, deeds: &[Vec<&Deed>], kind: KindId, side: Side) {
+    fn mimic(&mut self, variant: &Variant, kind: KindId, side: Side) {
         for other in variant.kind_ids().filter(|other| *other != kind) {
             self.mimics.push(other);
-            for deed in &deeds[other.index()] {
+            for deed in variant.powers(other) {
                 self.add(deed, PowerTargets::only(other, variant.kinds.len()), variant, side);
             }
         }

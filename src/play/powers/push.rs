@@ -1,7 +1,8 @@
 //! Push: a piece comes to an enemy's cell, and the enemy is driven on along the line, with all that stand before it,
 //! as far as they can go.
 
-use crate::model::{Cell, Dir, Piece, Side};
+use crate::model::{Cell, Dir, Side};
+use crate::play::effect::Effect;
 
 use super::view::{PositionView, PowerTargets};
 
@@ -20,7 +21,7 @@ impl Push {
         view: PositionView<'_>,
         from: Cell,
         side: Side,
-        note: &mut impl FnMut(Cell, Vec<(Piece, Cell, Cell)>),
+        note: &mut impl FnMut(Cell, Vec<Effect>),
     ) {
         for dir in &self.along {
             let Some((to, _)) =
@@ -29,20 +30,21 @@ impl Push {
                 continue;
             };
             let driven = self.driven(view, to, *dir);
-            if driven.last().is_some_and(|(_, start, end)| start != end) {
-                note(to, driven.into_iter().filter(|(_, start, end)| start != end).collect());
+            if matches!(driven.last(), Some(Effect::Push { from, .. }) if *from == to) {
+                note(to, driven);
             }
         }
     }
 
-    /// What stands on a line from a cell on, the furthest first, and where each comes to.
-    fn driven(&self, view: PositionView<'_>, to: Cell, dir: Dir) -> Vec<(Piece, Cell, Cell)> {
+    /// What is driven on of all that stands on a line from a cell on, the furthest first.
+    fn driven(&self, view: PositionView<'_>, to: Cell, dir: Dir) -> Vec<Effect> {
         let beyond: Vec<Cell> = view.line(to, dir).collect();
         // Alone it goes as far as the first that stands there.
         let free = beyond.iter().position(|cell| !self.train && !view.is_empty(*cell));
         let line = || std::iter::once(&to).chain(&beyond[..free.unwrap_or(beyond.len())]);
         let cells: Vec<Cell> = line().copied().collect();
         let pieces = cells.iter().rev().filter_map(|cell| Some((view.piece(*cell)?, *cell)));
-        pieces.zip(cells.iter().rev()).map(|((piece, start), end)| (piece, start, *end)).collect()
+        let driven = pieces.zip(cells.iter().rev()).filter(|((_, from), to)| from != *to);
+        driven.map(|((piece, from), to)| Effect::Push { piece, from, to: *to }).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::teleport::{holders, may_be_moved, may_be_put};
 use crate::model::{CaptureWay, Cell, Piece, Side};
-use crate::play::effect::{Effect, MoveDraft, MoveManner, Moves};
+use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
@@ -15,13 +15,9 @@ pub(in crate::play) fn rotations(game: &Game<'_>, state: &State, side: Side, out
                 power.near.of(side).iter().map(|dir| board.next(holder, *dir)).collect();
             for clockwise in [true, false] {
                 if let Some(effects) = rotated(game, state, side, &ring, clockwise) {
-                    let manner = MoveManner::Rotates { clockwise };
                     let (from, kind) = (Some(holder), Some(power.holder));
-                    out.push(
-                        MoveDraft { kind, side, from, to: holder, manner, castling: None },
-                        effects,
-                        &[],
-                    );
+                    let turn = Move::new(MoveManner::Rotates { clockwise }, kind, side, from, holder);
+                    out.push(turn, effects, &[]);
                 }
             }
         }

@@ -2,39 +2,27 @@
 
 use super::kit::Held;
 use crate::model::{CaptureWay, Cell, Piece, Side};
-use crate::play::effect::{Effect, MoveDraft, MoveManner, Moves};
+use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
 /// Adds the moves by which a side's pieces are teleported. One that would leave the board goes into hand.
 pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out: &mut Moves) {
+    let view = state.view(game);
     for power in &game.powers.teleports {
         let holders: Vec<Cell> = holders(state, power, side).collect();
         let pairs = holders.iter().flat_map(|one| holders.iter().map(move |other| (*one, *other)));
         for (one, other) in pairs.filter(|(one, other)| one != other) {
-            teleports_between(game, state, power, side, (one, other), out);
-        }
-    }
-}
-
-fn teleports_between(
-    game: &Game<'_>,
-    state: &State,
-    power: &Held,
-    side: Side,
-    (one, other): (Cell, Cell),
-    out: &mut Moves,
-) {
-    let view = state.view(game);
-    for dir in power.near.of(side) {
-        let Some(from) = view.next(one, *dir) else { continue };
-        let Some(piece) = view.piece(from).filter(|piece| piece.side == side) else { continue };
-        let to = view.next(other, *dir);
-        if let Some(effects) = teleported(game, state, piece, from, to) {
-            let to = to.unwrap_or(from);
-            let manner = MoveManner::Teleported;
-            let draft = MoveDraft { kind: piece.kind, side, from: Some(from), to, manner, castling: None };
-            out.push(draft, effects, &[]);
+            for dir in power.near.of(side) {
+                let Some(from) = view.next(one, *dir) else { continue };
+                let Some(piece) = view.piece(from).filter(|piece| piece.side == side) else { continue };
+                let to = view.next(other, *dir);
+                if let Some(effects) = teleported(game, state, piece, from, to) {
+                    let to = to.unwrap_or(from);
+                    let found = Move::new(MoveManner::Teleported, piece.kind, side, Some(from), to);
+                    out.push(found, effects, &[]);
+                }
+            }
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Travel: a cell goes to another place of a ring, with the pieces on it and on those beside it.
 
 use super::arrive::add_freezes;
+use super::teleport::may_be_moved;
 use crate::model::{Cell, CellSet, Piece, Side, TravelRule};
-use crate::play::effect::{Effect, MoveDraft, MoveManner, Moves};
+use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
@@ -38,13 +39,11 @@ pub(in crate::play) fn travels(game: &Game<'_>, state: &mut State, out: &mut Mov
 /// Whether a side has more pieces than the other on a cell and those beside it. What is frozen does not count, nor
 /// what is kept there by a bond.
 fn controls(game: &Game<'_>, state: &State, rule: &TravelRule, cell: Cell, side: Side) -> bool {
-    let (view, powers) = (state.view(game), &game.powers);
     let counts = |cell: Cell| {
-        let piece = view.piece(cell)?;
-        let may_move = !powers.freezing.is_frozen(view, cell) && powers.bonds.let_leave(view, cell, piece);
-        may_move.then_some(piece.side)
+        let piece = state.position.piece(cell)?;
+        may_be_moved(game, state, cell, piece).then_some(piece.side)
     };
-    let beside = rule.near.iter().filter_map(|dir| view.board.next(cell, *dir));
+    let beside = rule.near.iter().filter_map(|dir| game.variant().board.next(cell, *dir));
     let zone = std::iter::once(cell).chain(beside);
     let (own, others): (Vec<Side>, Vec<Side>) = zone.filter_map(counts).partition(|own| *own == side);
     own.len() > others.len()
@@ -67,12 +66,7 @@ fn travels_to(game: &Game<'_>, state: &mut State, rule: &TravelRule, from: Cell,
         let chosen = free.iter().enumerate().filter(|(place, _)| choice >> place & 1 == 1);
         let going: Vec<&Passenger> = bound.iter().chain(chosen.map(|(_, free)| free)).collect();
         if let Some(effects) = carried(game, state, from, to, &going) {
-            let manner = MoveManner::Travels;
-            out.push(
-                MoveDraft { kind: None, side, from: Some(from), to, manner, castling: None },
-                effects,
-                &[],
-            );
+            out.push(Move::new(MoveManner::Travels, None, side, Some(from), to), effects, &[]);
         }
     }
     if !game.powers.freezing.is_empty() {
