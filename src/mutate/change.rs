@@ -37,6 +37,12 @@ named! {
 }
 
 impl MutationKind {
+    /// Whether it changes what a page says, and not another file.
+    pub(crate) fn is_of_page(self) -> bool {
+        use MutationKind::{Book, Outline, Rule, Variant};
+        !matches!(self, Rule | Variant | Book | Outline)
+    }
+
     /// Whether it changes what a diagram shows.
     pub(crate) fn is_of_diagram(self) -> bool {
         matches!(self, MutationKind::Diagram | MutationKind::Drawing)
