@@ -20,20 +20,17 @@ mod pieces;
 mod print;
 mod reach;
 mod rules;
-mod sheet;
-mod state;
 mod variants;
 
 use std::path::Path;
 
 use crate::diag::Severity;
 use change::{BookChange, BookChanges, DiffKind, How};
-use state::Own;
+use pair::Own;
 
 pub(crate) use change::Diff;
-pub(crate) use print::{human, json, markdown};
-pub(crate) use sheet::page;
-pub(crate) use state::BooksState;
+pub(crate) use pair::BooksState;
+pub(crate) use print::{human, json, markdown, page};
 
 /// What differs between two states. Books are matched by their names; if two books were asked for, those two. Of a book that
 /// cannot be read on either side nothing is compared.

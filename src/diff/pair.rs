@@ -1,8 +1,54 @@
-//! Two variants whose cells and pieces of one name belong together.
+//! What is compared: books as they are at one time, two lists of things with names, and two variants whose cells and pieces
+//! of one name belong together.
 
+use std::path::{Path, PathBuf};
+
+use crate::compile::Session;
+use crate::judge::Checked;
 use crate::model::{Cell, CellSet, KindId, PerCell};
 use crate::mutate::same_board;
 use crate::reach::Rules;
+
+/// Books as they are at one time, read and judged.
+pub(crate) struct BooksState {
+    /// What a reader calls it: a folder, a revision.
+    pub label: String,
+    pub session: Session,
+    /// Whether one book was asked for, and not a folder of books.
+    pub is_book: bool,
+    /// The books' folders, and what came of judging each.
+    pub books: Vec<(PathBuf, Checked)>,
+}
+
+/// A book of a state.
+#[derive(Clone, Copy)]
+pub(super) struct Own<'a> {
+    pub session: &'a Session,
+    pub folder: &'a Path,
+    pub checked: &'a Checked,
+}
+
+/// What two states have under one name.
+pub(super) enum Counterparts<'s, T> {
+    Both(&'s T, &'s T),
+    New(&'s T),
+    Gone(&'s T),
+}
+
+/// What was and what is, by their names: in the order of what is, then what is no more.
+pub(super) fn paired<'s, T>(
+    was: &'s [T],
+    is: &'s [T],
+    name: impl Fn(&'s T) -> &'s str,
+) -> Vec<Counterparts<'s, T>> {
+    let named = |all: &'s [T], one: &'s T| all.iter().find(|other| name(other) == name(one));
+    let there = is.iter().map(|one| match named(was, one) {
+        Some(before) => Counterparts::Both(before, one),
+        None => Counterparts::New(one),
+    });
+    let gone = was.iter().filter(|one| named(is, one).is_none()).map(Counterparts::Gone);
+    there.chain(gone).collect()
+}
 
 /// A variant as it was and as it is.
 pub(super) struct VariantPair<'a> {

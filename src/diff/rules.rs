@@ -7,9 +7,8 @@
 use serde_json::json;
 
 use super::change::{BookChange, DiffKind, How};
-use super::pair::VariantPair;
+use super::pair::{Own, VariantPair};
 use super::picture;
-use super::state::Own;
 use crate::describe::{self, RulesPart, Topic, Whom};
 use crate::diagram::Diagram;
 use crate::model::{KindId, Variant};
