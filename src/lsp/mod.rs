@@ -12,7 +12,6 @@ mod actions;
 mod complete;
 mod diagnostics;
 mod document;
-mod format;
 mod hover;
 mod index;
 mod keys;

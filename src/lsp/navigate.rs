@@ -30,18 +30,11 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
     let name = found.symbol.name.as_str();
     let start = |id| Span::new(id, 0..0);
     let span = match found.symbol.sort {
-        NameKind::Page => {
-            let pages = book.checked.iter().flat_map(|checked| &checked.book.pages);
-            pages.into_iter().find(|page| page.path == name).map(|page| start(page.source))
-        }
+        NameKind::Page => book.pages().find(|page| page.path == name).map(|page| start(page.source)),
         NameKind::Variant => {
             book.session.library.parsed().find(|(id, ..)| *id == name).map(|(_, id, _)| start(id))
         }
-        _ => {
-            let own =
-                book.occurrences.iter().find(|other| other.is_definition && other.symbol == found.symbol);
-            own.map(|own| own.span)
-        }
+        _ => places(book, &found.symbol).find(|other| other.is_definition).map(|own| own.span),
     };
     span.and_then(|span| location(book, span)).unwrap_or(Value::Null)
 }
