@@ -28,11 +28,11 @@ pub(super) struct Own<'a> {
     pub checked: &'a Checked,
 }
 
-/// What two states have under one name.
-pub(super) enum Counterparts<'s, T> {
-    Both(&'s T, &'s T),
-    New(&'s T),
-    Gone(&'s T),
+/// What was, and what is in its place: one of the two at least.
+pub(super) enum Counterparts<T> {
+    Both(T, T),
+    New(T),
+    Gone(T),
 }
 
 /// What was and what is, by their names: in the order of what is, then what is no more.
@@ -40,7 +40,7 @@ pub(super) fn paired<'s, T>(
     was: &'s [T],
     is: &'s [T],
     name: impl Fn(&'s T) -> &'s str,
-) -> Vec<Counterparts<'s, T>> {
+) -> Vec<Counterparts<&'s T>> {
     let named = |all: &'s [T], one: &'s T| all.iter().find(|other| name(other) == name(one));
     let there = is.iter().map(|one| match named(was, one) {
         Some(before) => Counterparts::Both(before, one),
