@@ -37,7 +37,7 @@ impl Served {
     /// The address of the page to begin with, behind the site's own.
     pub(crate) fn start(&self) -> String {
         match self.only.as_deref().and_then(Path::file_name) {
-            Some(name) => format!("/{}/index.html", crate::text::percent_encoded(&name.to_string_lossy())),
+            Some(name) => format!("/{}/index.html", percent_encoded(&name.to_string_lossy())),
             None => "/index.html".to_string(),
         }
     }
