@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::change::MutationKind;
-use super::words::Vocabulary;
+use super::words::{Vocabulary, with};
 use crate::book::decl::BOOK;
 use crate::book::form::{Fields, Key, Takes, Value};
 use crate::book::outline::outline;
@@ -136,9 +136,8 @@ impl<'a> Walk<'a> {
                 Value::Text(text) if matches!(key.takes, Takes::Shown | Takes::Formed(..)) => {
                     let whole = text.text();
                     for (range, others) in self.vocabulary.facts(whole) {
-                        let with =
-                            |new: &String| format!("{}{new}{}", &whole[..range.start], &whole[range.end..]);
-                        self.part(text, 0..whole.len(), others.iter().map(with).collect());
+                        let others = others.iter().map(|new| with(whole, range.clone(), new));
+                        self.part(text, 0..whole.len(), others.collect());
                     }
                 }
                 Value::Tables(tables) => tables.iter().for_each(|table| self.titles(table)),

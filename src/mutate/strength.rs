@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use super::change::{MutationKind, MutationOutcome, TextChange, Trial};
 use super::keys::{self, KeyChange};
-use super::patches::{self, Patch, PatchKind};
+use super::patches::{self, Patch};
 use super::sentences;
 use super::trial::{Bench, FactChange};
 use super::{lines, records, variants_of};
@@ -83,7 +83,7 @@ impl Stage {
         match way {
             FactChange::Key(_) => matches!(self, Stage::Named | Stage::Said | Stage::Gone),
             FactChange::Rule(_) => matches!(self, Stage::Named | Stage::Said),
-            FactChange::Patch(Patch { what: PatchKind::As(..), .. }) => self == Stage::As,
+            FactChange::Patch(Patch { is_as_another: true, .. }) => self == Stage::As,
             FactChange::Patch(_) => self == Stage::Patched,
             FactChange::Text(_) => matches!(self, Stage::Seen | Stage::Gone),
         }
@@ -120,7 +120,7 @@ impl FactTable {
     fn add_text(&mut self, change: TextChange, checked: &Checked) {
         let page = &checked.book.pages[change.page];
         let holds = |block: Span| {
-            let (inner, outer) = (change.first.span.range(), block.range());
+            let (inner, outer) = (change.span.range(), block.range());
             outer.start <= inner.start && inner.end <= outer.end
         };
         let diagram = page.diagrams.iter().find(|decl| holds(decl.span));
@@ -162,7 +162,7 @@ impl<'a> StrengthSearch<'a> {
         table: FactTable,
         watcher: &'a dyn Watcher,
     ) -> StrengthSearch<'a> {
-        let rows = table.rows;
+        let FactTable { rows } = table;
         let (witnesses, noticed_by) = (vec![None; checked.claims.len()], vec![Vec::new(); rows.len()]);
         watcher.begin("looking for what each claim notices,", rows.iter().map(|(_, ways)| ways.len()).sum());
         let divides = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
@@ -316,7 +316,7 @@ impl<'a> StrengthSearch<'a> {
             }
             FactChange::Key(change) => self.when_key(fact, change, new),
             FactChange::Text(change) => {
-                otherwise(&named(fact, variants, self.checked), self.sources.slice(change.first.span), new)
+                otherwise(&named(fact, variants, self.checked), self.sources.slice(change.span), new)
             }
         }
     }

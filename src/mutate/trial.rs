@@ -50,7 +50,7 @@ impl FactChange {
             FactChange::Rule(change) => change.span,
             FactChange::Key(change) => change.span,
             FactChange::Patch(patch) => patch.span,
-            FactChange::Text(change) => change.first.span,
+            FactChange::Text(change) => change.span,
         }
     }
 }
@@ -92,7 +92,7 @@ impl<'a> Bench<'a> {
             FactChange::Rule(change) => Some(self.rule(change)),
             FactChange::Key(change) => change.candidates.iter().find_map(|new| self.key(change, new)),
             FactChange::Patch(patch) => Some(self.patch(patch)),
-            FactChange::Text(change) => change.candidates().find_map(|new| self.text(change, new)),
+            FactChange::Text(change) => change.candidates.iter().find_map(|new| self.text(change, new)),
         }
     }
 
@@ -113,7 +113,7 @@ impl<'a> Bench<'a> {
                     (fault, makes_sense, is_alike)
                 })
             });
-        if change.others.is_some() && !makes_sense {
+        if change.is_sensible && !makes_sense {
             return None;
         }
         let another = |place: RecordPlace| {
@@ -127,7 +127,7 @@ impl<'a> Bench<'a> {
         };
         let is_gap = matches!(outcome, MutationOutcome::Unnoticed(_)) && change.kind.is_of_diagram();
         let remedy = if is_gap { self.remedy_of(change, new) } else { None };
-        Some(Trial { remedy, ..self.trial(change.kind, change.first.span, new, outcome, fault) })
+        Some(Trial { remedy, ..self.trial(change.kind, change.span, new, outcome, fault) })
     }
 
     /// Reads a page again with some edits, asks something of it, and puts the old one back; gives the other page too.
@@ -151,7 +151,8 @@ impl<'a> Bench<'a> {
     fn shows_alike(&self, change: &TextChange, book: &Book) -> bool {
         // A shade is stated by the drawing, and shown by the board.
         let is_shade = |text: &str| !text.is_empty() && text.chars().all(|c| c == SHADE);
-        let states_shade = is_shade(&change.first.new) || is_shade(self.sources.slice(change.first.span));
+        let states_shade = change.candidates.first().is_some_and(|new| is_shade(new))
+            || is_shade(self.sources.slice(change.span));
         if !change.kind.is_of_diagram() || states_shade {
             return false;
         }
@@ -236,7 +237,7 @@ impl<'a> Bench<'a> {
                 });
                 Some((found?, new.clone()))
             }),
-            FactChange::Text(change) => change.candidates().find_map(|new| {
+            FactChange::Text(change) => change.candidates.iter().find_map(|new| {
                 let (found, _) = self.with_page(change.page, &change.edits(new), |bench, complaints| {
                     if complaints.has_errors() {
                         return None;
@@ -408,7 +409,7 @@ impl<'a> Bench<'a> {
     fn remedy_of(&mut self, change: &TextChange, new: &str) -> Option<String> {
         let checked = self.checked;
         let decls = &checked.book.pages[change.page].diagrams;
-        let is_around = |span: Span| span.to(change.first.span) == span;
+        let is_around = |span: Span| span.to(change.span) == span;
         let index = decls.iter().position(|decl| is_around(decl.span))?;
         let diagram =
             checked.diagrams.iter().find(|diagram| (diagram.page, diagram.index) == (change.page, index))?;
