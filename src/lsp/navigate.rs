@@ -15,7 +15,7 @@ use super::snapshot::{Snapshot, Texts};
 use crate::book::form::quoted;
 use crate::claim::Verdict;
 use crate::diag::{Diagnostic, Severity};
-use crate::text::Span;
+use crate::text::{Source, Span};
 
 /// What is named at a position of a file.
 fn named<'s>(book: &'s Snapshot, path: &Path, position: Position) -> Option<&'s Occurrence> {
@@ -185,13 +185,16 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
     lines
 }
 
+/// A file as one of some books has read it.
+fn source<'b>(books: &[&'b Snapshot], name: &str) -> Option<&'b Source> {
+    books.iter().find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)))
+}
+
 /// Checks books with edits made.
 fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String> {
     let mut texts = texts.clone();
     for (name, edits) in edits {
-        let source =
-            books.iter().find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)));
-        let mut text = source.map(|source| source.text().to_string()).unwrap_or_default();
+        let mut text = source(books, name).map(|source| source.text().to_string()).unwrap_or_default();
         let mut edits: Vec<_> = edits.iter().collect();
         edits.sort_by_key(|(range, _)| std::cmp::Reverse((range.start, range.end)));
         // A file that has changed meanwhile may not have the place any more.
@@ -234,9 +237,7 @@ fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
 
 fn workspace_edit(books: &[&Snapshot], edits: &Edits) -> Value {
     let changes = edits.iter().filter_map(|(name, edits)| {
-        let sources =
-            books.iter().find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)))?;
-        let lines = LineIndex::new(sources.text());
+        let lines = LineIndex::new(source(books, name)?.text());
         let edits =
             edits.iter().map(|(range, new)| json!({ "range": lines.range(range.clone()), "newText": new }));
         Some((uri_of(name), json!(edits.collect::<Vec<Value>>())))
