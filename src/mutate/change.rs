@@ -38,7 +38,7 @@ named! {
 
 impl MutationKind {
     /// Whether it changes what a page says, and not another file.
-    pub(crate) fn is_of_page(self) -> bool {
+    pub fn is_of_page(self) -> bool {
         use MutationKind::{Book, Outline, Rule, Variant};
         !matches!(self, Rule | Variant | Book | Outline)
     }

@@ -63,27 +63,24 @@ pub fn mutate(
     watcher: &dyn Watcher,
 ) -> Vec<Trial> {
     let (variants, places) = (&library.variants, variants_of(checked));
-    let mut changes = texts(checked, library, sources);
+    let facts = facts::changes(checked, variants, sources).into_iter();
+    let texts = facts.chain(lines::changes(checked, variants, sources));
+    let mut changes: Vec<FactChange> = texts.map(FactChange::Text).collect();
     changes.extend(sentences::changes(variants, &places, sources).into_iter().map(FactChange::Rule));
     let keys = keys::changes(library, &places, sources).into_iter();
     changes.extend(keys.chain(keys::stated(checked, variants, sources)).map(FactChange::Key));
     changes.retain(|change| wanted(change.kind(), change.span()));
-    each(&changes, checked, library, sources, watcher)
-}
-
-/// Tries the changes of a sound book's pages alone.
-pub fn mutate_pages(
-    checked: &Checked,
-    library: &Library,
-    sources: &Sources,
-    watcher: &dyn Watcher,
-) -> Vec<Trial> {
-    each(&texts(checked, library, sources), checked, library, sources, watcher)
-}
-
-fn texts(checked: &Checked, library: &Library, sources: &Sources) -> Vec<FactChange> {
-    let facts = facts::changes(checked, &library.variants, sources).into_iter();
-    facts.chain(lines::changes(checked, &library.variants, sources)).map(FactChange::Text).collect()
+    watcher.begin("trying", changes.len());
+    let bench = || Bench::new(checked, library, sources);
+    let tried = changes.par_iter().map_init(bench, |bench, change| {
+        let trial = bench.trial_of(change);
+        watcher.step();
+        trial
+    });
+    let mut trials: Vec<Trial> = tried.flatten().collect();
+    // What pages say comes first.
+    trials.sort_by_key(|trial| (!trial.kind.is_of_page(), trial.kind, trial.span));
+    trials
 }
 
 /// The variants that a book speaks of.
@@ -97,26 +94,6 @@ fn variants_of(checked: &Checked) -> Vec<usize> {
     places.sort_unstable();
     places.dedup();
     places
-}
-
-fn each(
-    changes: &[FactChange],
-    checked: &Checked,
-    library: &Library,
-    sources: &Sources,
-    watcher: &dyn Watcher,
-) -> Vec<Trial> {
-    watcher.begin("trying", changes.len());
-    let bench = || Bench::new(checked, library, sources);
-    let tried = changes.par_iter().map_init(bench, |bench, change| {
-        let trial = bench.trial_of(change);
-        watcher.step();
-        trial
-    });
-    let mut trials: Vec<Trial> = tried.flatten().collect();
-    // What pages say comes first.
-    trials.sort_by_key(|trial| (!trial.kind.is_of_page(), trial.kind, trial.span));
-    trials
 }
 
 /// How many trials of a kind there were, and how many were noticed; changes that come to nothing wrong are
