@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::change::{BookChange, DiffKind, How, counted, gained_and_lost, listed, said_of};
-use super::pair::{Own, VariantPair};
+use super::pair::{Own, VariantPair, only};
 use super::picture;
 use crate::diagram::Diagram;
 use crate::model::{Board, CellSet, KindId, Piece, Side, Variant};
@@ -72,11 +72,9 @@ fn steps(pair: &VariantPair<'_>) -> Option<String> {
         .filter(|(_, was, is)| was != is)
         .collect();
     let (cell, was, is) = differ.first()?;
-    let only = |here: &[(String, String)], there: &[(String, String)]| -> Vec<String> {
-        let only = here.iter().filter(|step| !there.contains(step));
-        only.map(|(dir, to)| format!("{dir} to {to}")).collect()
-    };
-    let steps = [("now leads", &only(is, was)[..]), ("no longer leads", &only(was, is))];
+    let [new_steps, old_steps] = [only(is, was), only(was, is)]
+        .map(|steps| steps.map(|(dir, to)| format!("{dir} to {to}")).collect::<Vec<_>>());
+    let steps = [("now leads", &new_steps[..]), ("no longer leads", &old_steps)];
     let leads = said_of(steps, |steps| joined(steps, "and")).unwrap_or_default();
     let from = counted(differ.len(), "cell");
     Some(format!("Steps from {from} lead elsewhere: {}, for example, {leads}.", new.name(*cell)))
@@ -95,11 +93,9 @@ pub(super) fn setup(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> 
     let new_name = |id: KindId| pair.new.variant.kind(id).name.clone();
     let before = standing(&pair.old.variant, &new_id);
     let after = standing(&pair.new.variant, &new_name);
-    let named = |all: &[SetupPiece], others: &[SetupPiece]| -> Vec<String> {
-        let only = all.iter().filter(|one| !others.contains(one));
-        only.map(|(side, name, place)| format!("{} {name} {place}", side.name())).collect()
-    };
-    let (gained, lost) = (named(&after, &before), named(&before, &after));
+    let [gained, lost] = [only(&after, &before), only(&before, &after)].map(|pieces| {
+        pieces.map(|(side, name, place)| format!("{} {name} {place}", side.name())).collect::<Vec<_>>()
+    });
     let some = |pieces: &[String]| {
         const MOST: usize = 6;
         let more = pieces.len().saturating_sub(MOST);
@@ -120,15 +116,13 @@ pub(super) fn setup(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> 
         .with("lost", json!(lost));
     if let Some(setup) = is {
         let mut diagram = Diagram::of(&setup.position, variant);
-        let cells = |gained: bool| -> CellSet {
-            let [all, others] = if gained { [&after, &before] } else { [&before, &after] };
-            let only = all.iter().filter(|one| !others.contains(one));
-            only.filter_map(|(_, _, place)| variant.board.cell(place.strip_prefix("on ")?)).collect()
-        };
+        let [gained, lost] = [only(&after, &before), only(&before, &after)].map(|pieces| {
+            let cells = pieces.filter_map(|(_, _, place)| variant.board.cell(place.strip_prefix("on ")?));
+            cells.collect::<CellSet>()
+        });
         let meanings =
             [("x", "as before"), ("+", "another piece than before"), ("-", "a piece stands here no longer")];
-        let gained = cells(true);
-        diagram.marks = picture::marks(meanings, [CellSet::EMPTY, gained, cells(false) - gained]);
+        diagram.marks = picture::marks(meanings, [CellSet::EMPTY, gained, lost - gained]);
         let id = format!("{}-{}-setup", own.checked.book.name, variant.id);
         change.picture = Some(picture::drawn(own, &diagram, &variant.board, &id, "The setup".to_string()));
     }

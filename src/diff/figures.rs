@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::change::{BookChange, ChangePicture, DiffKind, How, gained_and_lost};
-use super::pair::{Counterparts, Own, paired};
+use super::pair::{Counterparts, Own, only, paired};
 use super::picture;
 use crate::book::diagram::DiagramDecl;
 use crate::diagram::{Diagram, ShownPiece};
@@ -75,11 +75,8 @@ fn changed(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) ->
     }
     let mut parts = Vec::new();
     let [before, after] = [was, is].map(pieces);
-    let only = |here: &[String], there: &[String]| -> Vec<String> {
-        here.iter().filter(|piece| !there.contains(piece)).cloned().collect()
-    };
-    let [gained, lost] = [only(&after, &before), only(&before, &after)];
-    for (pieces, verb) in [(gained, "gained"), (lost, "lost")] {
+    for (pieces, verb) in [(only(&after, &before), "gained"), (only(&before, &after), "lost")] {
+        let pieces: Vec<String> = pieces.cloned().collect();
         if !pieces.is_empty() {
             parts.push(format!("{verb} {}", joined(&pieces, "and")));
         }

@@ -50,6 +50,11 @@ pub(super) fn paired<'s, T>(
     there.chain(gone).collect()
 }
 
+/// What stands here and not there.
+pub(super) fn only<'s, T: PartialEq>(here: &'s [T], there: &'s [T]) -> impl Iterator<Item = &'s T> {
+    here.iter().filter(|one| !there.contains(one))
+}
+
 /// A variant as it was and as it is.
 pub(super) struct VariantPair<'a> {
     pub old: &'a Rules,
