@@ -5,8 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::document::LineIndex;
-use super::place::uri_of;
+use super::document::{LineIndex, uri_of};
 use super::snapshot::Snapshot;
 use crate::compile::shown;
 use crate::diag::{Diagnostic, Diagnostics};

@@ -16,7 +16,6 @@ mod hover;
 mod index;
 mod keys;
 mod navigate;
-mod place;
 mod server;
 mod snapshot;
 mod wire;

@@ -8,9 +8,8 @@ use lsp_types::Position;
 use serde_json::{Value, json};
 
 use super::diagnostics::{location, without_folder};
-use super::document::LineIndex;
+use super::document::{LineIndex, uri_of};
 use super::index::{NameKind, Occurrence, Symbol};
-use super::place::uri_of;
 use super::snapshot::{Snapshot, Texts};
 use crate::book::form::quoted;
 use crate::claim::Verdict;

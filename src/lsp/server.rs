@@ -17,10 +17,9 @@ use serde_json::{Value, json};
 
 use super::actions::{actions, formatted};
 use super::complete::completion;
-use super::document::changed;
+use super::document::{changed, path_of};
 use super::hover::hover;
 use super::navigate::{definition, references, rename, renamed_at};
-use super::place::path_of;
 use super::snapshot::{Snapshot, Texts};
 use super::wire::{Out, Received, read};
 use super::worker::{FindAnswer, Job, WorkerState, work};

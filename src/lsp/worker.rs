@@ -11,7 +11,7 @@ use lsp_server::{ErrorCode, Notification, RequestId, Response};
 use serde_json::{Value, json};
 
 use super::diagnostics::by_file;
-use super::place::{book_of, uri_of};
+use super::document::{book_of, uri_of};
 use super::snapshot::{Snapshot, Texts};
 use super::wire::Out;
 use crate::compile::shown;
