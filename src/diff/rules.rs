@@ -13,7 +13,7 @@ use crate::describe::{self, RulesPart, Topic, Whom};
 use crate::diagram::Diagram;
 use crate::model::{KindId, Variant};
 use crate::movement::words::joined;
-use crate::mutate::{Played, moves_apart};
+use crate::mutate::{GameCase, moves_apart};
 use crate::reach::Rules;
 
 /// What is said of some pieces, or of the game.
@@ -150,7 +150,7 @@ fn example(
     altered: &Counterparts<RuleSentence>,
     before: &dyn Fn(&RuleSentence) -> Option<usize>,
     after: &dyn Fn(&RuleSentence) -> Option<usize>,
-) -> Option<(String, Played)> {
+) -> Option<(String, GameCase)> {
     let [old, new] = [&pair.old.variant, &pair.new.variant];
     let (Counterparts::New(said) | Counterparts::Gone(said) | Counterparts::Both(_, said)) = altered;
     if said.topic == RulesPart::Notation.title() {
@@ -181,7 +181,7 @@ fn change(
     own: Own<'_>,
     number: usize,
     altered: &Counterparts<RuleSentence>,
-    example: Option<(String, Played)>,
+    example: Option<(String, GameCase)>,
 ) -> BookChange {
     let variant = &pair.new.variant;
     let (Counterparts::New(said) | Counterparts::Gone(said) | Counterparts::Both(_, said)) = altered;
@@ -219,7 +219,7 @@ fn illustrated(
     pair: &VariantPair<'_>,
     own: Own<'_>,
     number: usize,
-    played: &Played,
+    played: &GameCase,
 ) -> BookChange {
     // An example of a rule that is gone stands on the old board, by the old pieces.
     let variant = if change.how == How::Removed { &pair.old.variant } else { &pair.new.variant };

@@ -40,7 +40,7 @@ mod words;
 
 pub use change::{MutationKind, MutationOutcome, Trial};
 pub(crate) use difference::apart;
-pub(crate) use games::{GameCase as Played, Random, moves_apart, same_board};
+pub(crate) use games::{GameCase, Random, moves_apart, same_board};
 pub use remedy::remedy;
 pub use strength::strength;
 

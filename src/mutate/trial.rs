@@ -1,7 +1,7 @@
 //! One change at a time, put into a book and taken out again.
 
 use super::change::{MutationKind, MutationOutcome, RecordPlace, TextChange, Trial};
-use super::difference::found;
+use super::difference::{Apart, found};
 use super::games;
 use super::keys::KeyChange;
 use super::lines::SHADE;
@@ -384,7 +384,7 @@ impl<'a> Bench<'a> {
         &self,
         variants: &Variants,
         about: &[String],
-    ) -> Option<(usize, games::GameDifference)> {
+    ) -> Option<(usize, Apart<games::GameCase>)> {
         self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
             let differ = || games::difference(old, new, &self.named(place, about));
