@@ -92,9 +92,9 @@ pub(crate) fn verdicts(
 ) -> Vec<Verdict> {
     let mut diagnostics = Diagnostics::default();
     let mut check = Check::new(book, variants, sources, &mut diagnostics);
-    let verdict = |(page, link): (usize, usize)| {
-        let is_there = link < book.pages[page].claims.len();
-        is_there.then(|| check.claim(page, link).judgement.verdict)
+    let verdict = |(page, link): (usize, usize)| match book.pages[page].claims.get(link) {
+        Some(_) => check.claim(page, link).judgement.verdict,
+        None => Verdict::Error,
     };
-    asked.map(verdict).map(|verdict| verdict.unwrap_or(Verdict::Error)).collect()
+    asked.map(verdict).collect()
 }

@@ -39,21 +39,21 @@ pub fn strength(checked: &Checked, library: &Library, sources: &Sources, watcher
     let (variants, places) = (&library.variants, variants_of(checked));
     let patches =
         patches::changes(variants, checked.book.variant, &places, &boards(library, &places, sources));
-    let mut table = FactTable::default();
+    let mut rows = FactRows::new();
     for change in sentences::changes(variants, &places, sources) {
         let given = Given { sort: "piece", name: change.piece.clone(), span: change.home };
-        table.add(given, FactChange::Rule(change));
+        add(&mut rows, given, FactChange::Rule(change));
     }
     let keys = keys::changes(library, &places, sources).into_iter();
     for key in keys.chain(keys::stated(checked, variants, sources)) {
         // That a file makes no sense without something is noticed by no claim.
-        table.add(key.given.clone(), FactChange::Key(KeyChange { leaves_out: false, ..key }));
+        add(&mut rows, key.given.clone(), FactChange::Key(KeyChange { leaves_out: false, ..key }));
     }
-    patches.into_iter().for_each(|patch| table.add(patch.given.clone(), FactChange::Patch(patch)));
+    patches.into_iter().for_each(|patch| add(&mut rows, patch.given.clone(), FactChange::Patch(patch)));
     let texts = records::changes(&checked.book, variants, sources).into_iter();
     let texts = texts.chain(lines::changes(checked, variants, sources));
-    texts.for_each(|change| table.add_text(change, checked));
-    let mut search = StrengthSearch::new(checked, library, sources, table, watcher);
+    texts.for_each(|change| add_text(&mut rows, change, checked));
+    let mut search = StrengthSearch::new(checked, library, sources, rows, watcher);
     for stage in [Stage::Named, Stage::Said, Stage::Patched, Stage::As, Stage::Seen, Stage::Gone] {
         search.go_through(stage);
     }
@@ -97,50 +97,45 @@ fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize,
 }
 
 /// The facts, each with the ways to change it.
-#[derive(Default)]
-struct FactTable {
-    rows: Vec<(Given, Vec<FactChange>)>,
+type FactRows = Vec<(Given, Vec<FactChange>)>;
+
+fn add(rows: &mut FactRows, fact: Given, way: FactChange) {
+    // The same piece, wherever in its table the change stands; but two rules of a kind are two.
+    let is_same = |known: &Given| {
+        known.sort == fact.sort
+            && known.name == fact.name
+            && known.span.source == fact.span.source
+            && (known.sort == "piece" || known.span == fact.span)
+    };
+    match rows.iter_mut().find(|(known, _)| is_same(known)) {
+        Some((_, ways)) => ways.push(way),
+        None => rows.push((fact, vec![way])),
+    }
 }
 
-impl FactTable {
-    fn add(&mut self, fact: Given, way: FactChange) {
-        // The same piece, wherever in its table the change stands; but two rules of a kind are two.
-        let is_same = |known: &Given| {
-            known.sort == fact.sort
-                && known.name == fact.name
-                && known.span.source == fact.span.source
-                && (known.sort == "piece" || known.span == fact.span)
-        };
-        match self.rows.iter_mut().find(|(known, _)| is_same(known)) {
-            Some((_, ways)) => ways.push(way),
-            None => self.rows.push((fact, vec![way])),
-        }
-    }
-
-    fn add_text(&mut self, change: TextChange, checked: &Checked) {
-        let page = &checked.book.pages[change.page];
-        let holds = |block: Span| {
-            let (inner, outer) = (change.span.range(), block.range());
-            outer.start <= inner.start && inner.end <= outer.end
-        };
-        let diagram = page.diagrams.iter().find(|decl| holds(decl.span));
-        let game = page.games.iter().find(|decl| holds(decl.span));
-        let (sort, id) = match (change.kind, diagram, game) {
-            (MutationKind::Title | MutationKind::Erratum, ..) => return,
-            (MutationKind::Drawing, Some(decl), _) => ("drawing", &decl.id),
-            (_, Some(decl), _) => ("diagram", &decl.id),
-            (_, None, Some(decl)) => ("record", &decl.id),
-            (_, None, None) => return,
-        };
-        self.add(Given { sort, name: id.text.clone(), span: id.span }, FactChange::Text(change));
-    }
+fn add_text(rows: &mut FactRows, change: TextChange, checked: &Checked) {
+    let page = &checked.book.pages[change.page];
+    let holds = |block: Span| {
+        let (inner, outer) = (change.span.range(), block.range());
+        outer.start <= inner.start && inner.end <= outer.end
+    };
+    let diagram = page.diagrams.iter().find(|decl| holds(decl.span));
+    let game = page.games.iter().find(|decl| holds(decl.span));
+    let (sort, id) = match (change.kind, diagram, game) {
+        (MutationKind::Title | MutationKind::Erratum, ..) => return,
+        (MutationKind::Drawing, Some(decl), _) => ("drawing", &decl.id),
+        (_, Some(decl), _) => ("diagram", &decl.id),
+        (_, None, Some(decl)) => ("record", &decl.id),
+        (_, None, None) => return,
+    };
+    add(rows, Given { sort, name: id.text.clone(), span: id.span }, FactChange::Text(change));
 }
 
 struct StrengthSearch<'a> {
     checked: &'a Checked,
     library: &'a Library,
     sources: &'a Sources,
-    rows: Vec<(Given, Vec<FactChange>)>,
+    rows: FactRows,
     witnesses: Vec<Option<Witness>>,
     /// Of each fact the claims that have been seen to notice it.
     noticed_by: Vec<Vec<usize>>,
@@ -159,10 +154,9 @@ impl<'a> StrengthSearch<'a> {
         checked: &'a Checked,
         library: &'a Library,
         sources: &'a Sources,
-        table: FactTable,
+        rows: FactRows,
         watcher: &'a dyn Watcher,
     ) -> StrengthSearch<'a> {
-        let FactTable { rows } = table;
         let (witnesses, noticed_by) = (vec![None; checked.claims.len()], vec![Vec::new(); rows.len()]);
         watcher.begin("looking for what each claim notices,", rows.iter().map(|(_, ways)| ways.len()).sum());
         let divides = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
@@ -191,21 +185,15 @@ impl<'a> StrengthSearch<'a> {
 
     /// Tries the changes of a stage on the claims that may turn on them: the first of each fact, then the second of each.
     fn go_through(&mut self, stage: Stage) {
-        let ways = |ways: &[FactChange]| -> Vec<usize> {
-            (0..ways.len()).filter(|way| stage.has(&ways[*way])).collect()
-        };
-        let of_facts: Vec<Vec<usize>> = self.rows.iter().map(|(_, all)| ways(all)).collect();
-        let most = of_facts.iter().map(Vec::len).max().unwrap_or(0);
-        // What readers think of first comes first.
-        let mut facts: Vec<usize> = (0..of_facts.len()).collect();
-        let rank = |sort: &str| FIRST.iter().position(|first| *first == sort).unwrap_or(FIRST.len());
-        facts.sort_by_key(|fact| rank(self.rows[*fact].0.sort));
-        let at = |round: usize| {
-            let each = facts.iter().zip(std::iter::repeat(&of_facts));
-            each.filter_map(move |(fact, ways)| Some((*fact, *ways[*fact].get(round)?)))
-        };
-        let order: Vec<(usize, usize)> = (0..most).flat_map(at).collect();
-        let mut order = order.into_iter();
+        // The first change of each fact comes before the second of any, and first what readers think of first.
+        let mut order: Vec<(usize, usize, usize, usize)> = Vec::new();
+        for (fact, (given, all)) in self.rows.iter().enumerate() {
+            let rank = FIRST.iter().position(|first| *first == given.sort).unwrap_or(FIRST.len());
+            let ways = (0..all.len()).filter(|way| stage.has(&all[*way]));
+            order.extend(ways.enumerate().map(|(round, way)| (round, rank, fact, way)));
+        }
+        order.sort_unstable();
+        let mut order = order.into_iter().map(|(_, _, fact, way)| (fact, way));
         let verdict = if stage == Stage::Gone { Verdict::Error } else { Verdict::Fails };
         loop {
             let pending = self.pending(|claim| !self.solves(claim));
