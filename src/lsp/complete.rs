@@ -292,10 +292,9 @@ impl<'a> Offer<'a> {
         let Some((name, _)) = before.split_once('=') else {
             match table {
                 Some(TableKeys::Keys(all, of_kind)) => {
-                    let new = all.iter().filter(|key| !spot.said.contains(&key.name));
-                    new.for_each(|key| {
-                        self.put(key.name, CompletionItemKind::PROPERTY, "", Some(keys::doc(key)))
-                    });
+                    for key in all.iter().filter(|key| !spot.said.contains(&key.name)) {
+                        self.put(key.name, CompletionItemKind::PROPERTY, "", Some(keys::doc(key)));
+                    }
                     if of_kind.is_some() && spot.kind.is_none() {
                         let says = Some("which keys the table has".to_string());
                         self.put("kind", CompletionItemKind::PROPERTY, "", says);

@@ -121,14 +121,10 @@ fn about(variant: &Variant) -> String {
 /// The claim whose link or definition stands at a byte.
 fn claim_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&CheckedClaim, Span)> {
     let is_in = |span: Span| span.source == source && span.range().contains(&offset);
-    let book = &checked.book;
-    let page = book.pages.iter().position(|page| page.source == source)?;
-    let stated = checked.claims.iter().filter(|claim| claim.page == page);
-    let link =
-        stated.map(|claim| (claim, book.pages[page].claims[claim.link].span)).find(|(_, span)| is_in(*span));
-    link.or_else(|| {
-        let defined =
-            book.pages[page].definitions.iter().find(|decl| is_in(decl.name.span.to(decl.body.whole())))?;
+    let mut stated = checked.claims.iter().map(|claim| (claim, checked.link(claim).span));
+    stated.find(|(_, span)| is_in(*span)).or_else(|| {
+        let mut defined = checked.book.pages.iter().flat_map(|page| &page.definitions);
+        let defined = defined.find(|decl| is_in(decl.name.span.to(decl.body.whole())))?;
         Some((checked.stating(&defined.name.text)?, defined.name.span.to(defined.body.whole())))
     })
 }
