@@ -19,9 +19,7 @@ type Alter = Box<dyn Fn(&mut Variant) -> Option<()> + Send + Sync>;
 
 /// One such change.
 pub(crate) struct Patch {
-    /// Where what it changes is stated.
-    pub span: Span,
-    /// Of what it is a change.
+    /// Of what it is a change, which stands where that is stated.
     pub given: Given,
     /// What is otherwise then: `the Rook is royal`.
     pub when: String,
@@ -47,7 +45,7 @@ pub(crate) fn changes(
             let given = Given { sort: "cell", name: format!("{name} of {}", variant.id), span: *span };
             let mut push = |when, alter: Alter| {
                 let (given, place) = (given.clone(), Some(*place));
-                all.push(Patch { span: *span, given, when, is_as_another: false, place, alter });
+                all.push(Patch { given, when, is_as_another: false, place, alter });
             };
             let alter: Alter = Box::new(move |variant| {
                 variant.board = Arc::new(variant.board.cut_off(cell));
@@ -91,7 +89,7 @@ pub(crate) fn changes(
             let given = Given { sort: "piece", name: kind.id.clone(), span: home };
             let mut push = |when, is_as_another, alter| {
                 let given = given.clone();
-                all.push(Patch { span: home, given, when, is_as_another, place: None, alter });
+                all.push(Patch { given, when, is_as_another, place: None, alter });
             };
             let (id, name) = (&kind.id, &kind.name);
             let lettered = of_piece(id, |kind| kind.letter.push('x'));
@@ -116,7 +114,7 @@ pub(crate) fn changes(
         let mut push = |when: &str, alter: Alter| {
             let given = Given { sort: "pieces", name: variant.id.clone(), span: first };
             let (when, place) = (when.to_string(), Some(*place));
-            all.push(Patch { span: first, given, when, is_as_another: false, place, alter });
+            all.push(Patch { given, when, is_as_another: false, place, alter });
         };
         if main == Some(*place) {
             let alter: Alter = Box::new(|variant| {

@@ -49,7 +49,7 @@ impl FactChange {
         match self {
             FactChange::Rule(change) => change.span,
             FactChange::Key(change) => change.span,
-            FactChange::Patch(patch) => patch.span,
+            FactChange::Patch(patch) => patch.given.span,
             FactChange::Text(change) => change.span,
         }
     }
@@ -210,7 +210,7 @@ impl<'a> Bench<'a> {
         let outcome =
             if fault.is_some() { MutationOutcome::Noticed } else { MutationOutcome::Unnoticed(None) };
         let after = patch.when.clone();
-        let (kind, span, before) = (MutationKind::Variant, patch.span, String::new());
+        let (kind, span, before) = (MutationKind::Variant, patch.given.span, String::new());
         Trial { kind, span, before, after, outcome, by: fault, remedy: None }
     }
 
