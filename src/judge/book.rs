@@ -61,6 +61,11 @@ pub(crate) fn named_variants(pages: &[Page]) -> impl Iterator<Item = Name> {
     targets.chain(bodies).filter_map(variant_named)
 }
 
+/// The variants' rules of play, each laid ready when it is first asked for.
+pub(crate) fn playables(variants: &Variants) -> Vec<Playable<'_>> {
+    variants.places().map(|place| Playable::new(variants.rules(place))).collect()
+}
+
 /// Why a book has no variant of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoVariant {
@@ -124,8 +129,7 @@ impl Book {
         variants: &Variants,
         diagnostics: &mut Diagnostics,
     ) -> Book {
-        let all: Vec<Playable<'_>> =
-            variants.places().map(|place| Playable::new(variants.rules(place))).collect();
+        let all = playables(variants);
         let mut book = Book::begun(name, decl, outline, variant, pages);
         book.settle(variants, &all, None, diagnostics);
         book

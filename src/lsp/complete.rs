@@ -114,8 +114,8 @@ impl<'a> Offer<'a> {
     fn variants(&mut self) {
         let Some(book) = self.book else { return };
         let library = &book.session.library;
-        let names: Vec<&str> = library.names().chain(library.built_in()).collect();
-        names.into_iter().for_each(|name| self.put(name, CompletionItemKind::MODULE, "a variant", None));
+        let names = library.names().chain(library.built_in());
+        names.for_each(|name| self.put(name, CompletionItemKind::MODULE, "a variant", None));
     }
 
     // Pages.

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::book::page::Page;
 use crate::diag::Diagnostics;
-use crate::judge::Book;
+use crate::judge::{Book, playables};
 use crate::lower::{Playable, Variants, place_diagram};
 use crate::model::{Board, Cell, KindId, Piece, Style};
 use crate::play::notation::{MoveOrigin, MoveTextPlaces, SaidMove, read};
@@ -20,11 +20,6 @@ use crate::text::Sources;
 
 use super::change::{MutationKind, RecordPlace, TextChange};
 use super::words::with;
-
-/// The variants' rules of play, each laid ready when it is first asked for.
-pub(crate) fn playables(variants: &Variants) -> Vec<Playable<'_>> {
-    variants.places().map(|place| Playable::new(variants.rules(place))).collect()
-}
 
 /// All alterations of all records.
 pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<TextChange> {

@@ -18,7 +18,7 @@ use crate::compile::Library;
 use crate::diag::Diagnostics;
 use crate::judge::{
     Book, BookFault, Checked, CheckedDiagram, JudgedPart, Kept, NoVariant, diagrams_of, edited, first_fault,
-    verdicts,
+    playables, verdicts,
 };
 use crate::lower::{Outline, Playable, Variants};
 use crate::model::{KindId, Variant};
@@ -71,7 +71,7 @@ pub(crate) struct Bench<'a> {
 impl<'a> Bench<'a> {
     pub(crate) fn new(checked: &'a Checked, library: &'a Library, sources: &Sources) -> Bench<'a> {
         let (variants, pages) = (&library.variants, checked.book.pages.clone());
-        let playables = records::playables(variants);
+        let playables = playables(variants);
         let (decl, outline) = (checked.book.decl.clone(), checked.book.outline.clone());
         Bench {
             checked,
