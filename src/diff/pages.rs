@@ -5,7 +5,6 @@ use serde_json::json;
 use super::change::{BookChange, DiffKind, How};
 use super::pair::{Counterparts, Own, paired};
 use crate::book::page::Page;
-use crate::claim::Verdict;
 use crate::compile::shown;
 
 /// What changed of a book's pages, games and other files.
@@ -66,8 +65,7 @@ fn games(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
             Counterparts::Gone(game) => return Some(change(How::Removed, game.id, "is gone")),
             Counterparts::New(game) => (How::Added, game, "is new".to_string()),
             Counterparts::Both(was, is) if was.verdict != is.verdict => {
-                let does = format!("has the verdict {}, before {}", is.verdict.name(), was.verdict.name());
-                (How::Changed, is, does)
+                (How::Changed, is, format!("has the verdict {}, before {}", is.verdict, was.verdict))
             }
             Counterparts::Both(was, is) if was.plies != is.plies => {
                 (How::Changed, is, format!("has {} moves, before {}", is.plies, was.plies))
@@ -83,7 +81,7 @@ fn games(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
 struct ComparedGame<'a> {
     id: &'a str,
     page: &'a str,
-    verdict: Verdict,
+    verdict: &'static str,
     /// How many moves it has.
     plies: usize,
 }
@@ -92,7 +90,7 @@ fn of_book(own: Own<'_>) -> Vec<ComparedGame<'_>> {
     let games = own.checked.games.iter().map(|game| {
         let page = &own.checked.book.pages[game.page];
         let id = &page.games[game.index].id.text;
-        ComparedGame { id, page: &page.path, verdict: game.verdict, plies: game.plies.len() }
+        ComparedGame { id, page: &page.path, verdict: game.verdict.name(), plies: game.plies.len() }
     });
     games.collect()
 }
