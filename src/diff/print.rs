@@ -16,6 +16,11 @@ fn groups(book: &BookChanges) -> impl Iterator<Item = (DiffKind, Vec<&BookChange
     DiffKind::ALL.into_iter().map(move |kind| (kind, of(kind))).filter(|(_, all)| !all.is_empty())
 }
 
+/// Lines set in, without blanks at their ends.
+fn indented(text: &str, indent: &str) -> String {
+    text.lines().map(|line| format!("{indent}{line}").trim_end().to_string() + "\n").collect()
+}
+
 /// For people at a terminal.
 pub(crate) fn human(diff: &Diff) -> String {
     let [old, new] = &diff.labels;
@@ -30,12 +35,8 @@ pub(crate) fn human(diff: &Diff) -> String {
             for change in changes {
                 out += &format!("    {}\n", change.says);
                 if let Some(picture) = &change.picture {
-                    out += &format!("\n      {}:\n\n", picture.caption);
-                    for line in picture.text.lines() {
-                        out += format!("      {line}").trim_end();
-                        out.push('\n');
-                    }
-                    out.push('\n');
+                    let text = indented(&picture.text, "      ");
+                    out += &format!("\n      {}:\n\n{text}\n", picture.caption);
                 }
             }
         }
@@ -77,10 +78,7 @@ fn markdown_with(diff: &Diff, pictures: bool, most: usize) -> String {
                         "\n  <details><summary>{}</summary>\n\n  ```text\n",
                         escaped(&picture.caption)
                     );
-                    for line in picture.text.lines() {
-                        out += format!("  {line}").trim_end();
-                        out.push('\n');
-                    }
+                    out += &indented(&picture.text, "  ");
                     out.push_str("  ```\n\n  </details>\n\n");
                 }
             }
