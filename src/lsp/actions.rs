@@ -34,9 +34,7 @@ pub(super) fn actions(
         |kind: &str| only.is_none_or(|only| only.iter().any(|wanted| kind.starts_with(wanted.as_str())));
     let mut found: Vec<Value> = Vec::new();
     let edit = |edits: Vec<(Span, String)>| {
-        let edits = edits
-            .into_iter()
-            .map(|(span, new)| json!({ "range": lines.range(span.range()), "newText": new }));
+        let edits = edits.into_iter().map(|(span, new)| lines.edit(span.range(), &new));
         let changes: Map<String, Value> =
             [(uri_of(&shown(path)), json!(edits.collect::<Vec<Value>>()))].into_iter().collect();
         json!({ "changes": changes })
@@ -90,7 +88,6 @@ pub(super) fn formatted(path: &Path, text: &str) -> Value {
     let source = sources.add(shown(path), text);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (edits, lines) = (edits(&name, source, &sources, &mut Diagnostics::default()), LineIndex::new(text));
-    let edits =
-        edits.iter().map(|edit| json!({ "range": lines.range(edit.span.range()), "newText": edit.new }));
+    let edits = edits.iter().map(|edit| lines.edit(edit.span.range(), &edit.new));
     json!(edits.collect::<Vec<Value>>())
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use lsp_types::{Position, TextDocumentContentChangeEvent};
+use serde_json::{Value, json};
 
 use crate::text::percent_encoded;
 
@@ -50,6 +51,11 @@ impl<'t> LineIndex<'t> {
         let line = self.starts.partition_point(|start| *start <= offset) - 1;
         let units = self.text[self.starts[line]..offset].encode_utf16().count();
         Position::new(line as u32, units as u32)
+    }
+
+    /// Another text in the place of a part, as the protocol says it.
+    pub(super) fn edit(&self, range: Range<usize>, new: &str) -> Value {
+        json!({ "range": self.range(range), "newText": new })
     }
 
     pub(super) fn range(&self, range: Range<usize>) -> lsp_types::Range {

@@ -237,8 +237,7 @@ fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
 fn workspace_edit(books: &[&Snapshot], edits: &Edits) -> Value {
     let changes = edits.iter().filter_map(|(name, edits)| {
         let lines = LineIndex::new(source(books, name)?.text());
-        let edits =
-            edits.iter().map(|(range, new)| json!({ "range": lines.range(range.clone()), "newText": new }));
+        let edits = edits.iter().map(|(range, new)| lines.edit(range.clone(), new));
         Some((uri_of(name), json!(edits.collect::<Vec<Value>>())))
     });
     json!({ "changes": changes.collect::<serde_json::Map<String, Value>>() })
