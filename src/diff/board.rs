@@ -2,13 +2,12 @@
 
 use serde_json::json;
 
-use super::change::{BookChange, DiffKind, How, counted, gained_and_lost, listed};
-use super::pair::VariantPair;
+use super::change::{BookChange, DiffKind, How, counted, gained_and_lost, listed, said_of};
+use super::pair::{Own, VariantPair, only};
 use super::picture;
-use super::state::Own;
 use crate::diagram::Diagram;
-use crate::model::{CellSet, KindId, Piece, Side, Variant};
-use crate::movement::words::{capitalised, joined, with_article};
+use crate::model::{Board, CellSet, KindId, Piece, Side, Variant};
+use crate::movement::words::{joined, with_article};
 
 /// What changed of the cells and of the steps between them.
 pub(super) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {
@@ -55,7 +54,7 @@ pub(super) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {
 /// Steps that lead elsewhere than before, between cells that both boards have.
 fn steps(pair: &VariantPair<'_>) -> Option<String> {
     let [old, new] = [&pair.old.variant.board, &pair.new.variant.board];
-    let next = |of: &crate::model::Board, cell| -> Vec<(String, String)> {
+    let next = |of: &Board, cell| -> Vec<(String, String)> {
         let mut next: Vec<(String, String)> = of
             .directions()
             .filter_map(|(dir, direction)| {
@@ -73,22 +72,12 @@ fn steps(pair: &VariantPair<'_>) -> Option<String> {
         .filter(|(_, was, is)| was != is)
         .collect();
     let (cell, was, is) = differ.first()?;
-    let only = |here: &[(String, String)], there: &[(String, String)]| -> Vec<String> {
-        let only = here.iter().filter(|step| !there.contains(step));
-        only.map(|(dir, to)| format!("{dir} to {to}")).collect()
-    };
-    let mut parts = Vec::new();
-    for (steps, verb) in [(only(is, was), "now leads"), (only(was, is), "no longer leads")] {
-        if !steps.is_empty() {
-            parts.push(format!("{verb} {}", joined(&steps, "and")));
-        }
-    }
+    let [new_steps, old_steps] = [only(is, was), only(was, is)]
+        .map(|steps| steps.map(|(dir, to)| format!("{dir} to {to}")).collect::<Vec<_>>());
+    let steps = [("now leads", &new_steps[..]), ("no longer leads", &old_steps)];
+    let leads = said_of(steps, |steps| joined(steps, "and")).unwrap_or_default();
     let from = counted(differ.len(), "cell");
-    Some(format!(
-        "Steps from {from} lead elsewhere: {}, for example, {}.",
-        new.name(*cell),
-        joined(&parts, "and")
-    ))
+    Some(format!("Steps from {from} lead elsewhere: {}, for example, {leads}.", new.name(*cell)))
 }
 
 /// A piece of a setup by its side, its id and its place; beside the board, how many.
@@ -104,27 +93,21 @@ pub(super) fn setup(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> 
     let new_name = |id: KindId| pair.new.variant.kind(id).name.clone();
     let before = standing(&pair.old.variant, &new_id);
     let after = standing(&pair.new.variant, &new_name);
-    let named = |all: &[SetupPiece], others: &[SetupPiece]| -> Vec<String> {
-        let only = all.iter().filter(|one| !others.contains(one));
-        only.map(|(side, name, place)| format!("{} {name} {place}", side.name())).collect()
-    };
-    let (gained, lost) = (named(&after, &before), named(&before, &after));
-    let mut says = Vec::new();
-    for (pieces, verb) in [(&gained, "gained"), (&lost, "lost")] {
+    let [gained, lost] = [only(&after, &before), only(&before, &after)].map(|pieces| {
+        pieces.map(|(side, name, place)| format!("{} {name} {place}", side.name())).collect::<Vec<_>>()
+    });
+    let some = |pieces: &[String]| {
         const MOST: usize = 6;
-        if !pieces.is_empty() {
-            let more = pieces.len().saturating_sub(MOST);
-            let mut some: Vec<String> = pieces.iter().take(MOST).map(|piece| with_article(piece)).collect();
-            some.extend((more > 0).then(|| format!("{more} more")));
-            says.push(format!("{verb} {}", joined(&some, "and")));
-        }
-    }
+        let more = pieces.len().saturating_sub(MOST);
+        let mut some: Vec<String> = pieces.iter().take(MOST).map(|piece| with_article(piece)).collect();
+        some.extend((more > 0).then(|| format!("{more} more")));
+        joined(&some, "and")
+    };
     let (was, is) = (&pair.old.variant.setup, &pair.new.variant.setup);
     let says = match (was, is) {
         (None, Some(_)) => "There is a setup now.".to_string(),
         (Some(_), None) => "There is no setup any more.".to_string(),
-        _ if says.is_empty() => return None,
-        _ => capitalised(&format!("the setup {}.", joined(&says, "and"))),
+        _ => format!("The setup {}.", said_of([("gained", &gained), ("lost", &lost)], some)?),
     };
     let variant = &pair.new.variant;
     let mut change = BookChange::new(DiffKind::Setup, How::Changed, &variant.id, says)
@@ -133,15 +116,13 @@ pub(super) fn setup(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> 
         .with("lost", json!(lost));
     if let Some(setup) = is {
         let mut diagram = Diagram::of(&setup.position, variant);
-        let cells = |gained: bool| -> CellSet {
-            let [all, others] = if gained { [&after, &before] } else { [&before, &after] };
-            let only = all.iter().filter(|one| !others.contains(one));
-            only.filter_map(|(_, _, place)| variant.board.cell(place.strip_prefix("on ")?)).collect()
-        };
+        let [gained, lost] = [only(&after, &before), only(&before, &after)].map(|pieces| {
+            let cells = pieces.filter_map(|(_, _, place)| variant.board.cell(place.strip_prefix("on ")?));
+            cells.collect::<CellSet>()
+        });
         let meanings =
             [("x", "as before"), ("+", "another piece than before"), ("-", "a piece stands here no longer")];
-        let gained = cells(true);
-        diagram.marks = picture::marks(meanings, [CellSet::EMPTY, gained, cells(false) - gained]);
+        diagram.marks = picture::marks(meanings, [CellSet::EMPTY, gained, lost - gained]);
         let id = format!("{}-{}-setup", own.checked.book.name, variant.id);
         change.picture = Some(picture::drawn(own, &diagram, &variant.board, &id, "The setup".to_string()));
     }

@@ -185,12 +185,13 @@ pub(super) fn listed(names: &[String]) -> String {
 
 /// "gained a1 and lost b2"; `None` where neither is.
 pub(super) fn gained_and_lost(gained: &[String], lost: &[String]) -> Option<String> {
-    let mut parts = Vec::new();
-    for (names, verb) in [(gained, "gained"), (lost, "lost")] {
-        if !names.is_empty() {
-            parts.push(format!("{verb} {}", listed(names)));
-        }
-    }
+    said_of([("gained", gained), ("lost", lost)], listed)
+}
+
+/// What is said of two lists, one after the other, but for one that is empty; `None` where both are.
+pub(super) fn said_of(said: [(&str, &[String]); 2], list: impl Fn(&[String]) -> String) -> Option<String> {
+    let said = said.into_iter().filter(|(_, names)| !names.is_empty());
+    let parts: Vec<String> = said.map(|(verb, names)| format!("{verb} {}", list(names))).collect();
     (!parts.is_empty()).then(|| joined(&parts, "and"))
 }
 

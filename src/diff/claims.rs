@@ -6,7 +6,7 @@
 use serde_json::json;
 
 use super::change::{BookChange, DiffKind, How};
-use super::state::Own;
+use super::pair::Own;
 use crate::judge::{Diagrams, Quoted, described, sentences};
 use crate::movement::words::joined;
 

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::change::{BookChange, DiffKind, How, gained_and_lost};
+use super::change::{BookChange, ChangePicture, DiffKind, How, gained_and_lost};
+use super::pair::{Counterparts, Own, only, paired};
 use super::picture;
-use super::state::Own;
 use crate::book::diagram::DiagramDecl;
-use crate::diagram::ShownPiece;
+use crate::diagram::{Diagram, ShownPiece};
 use crate::judge::CheckedDiagram;
 use crate::model::{Board, CellSet};
 use crate::movement::words::joined;
@@ -22,21 +22,13 @@ struct ComparedDiagram<'a> {
 /// What changed of a book's diagrams.
 pub(super) fn figures(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let (was, is) = (of_book(old), of_book(new));
-    let same =
-        |all: &[ComparedDiagram<'_>], id: &str| all.iter().position(|figure| figure.decl.id.text == id);
-    let mut changes = Vec::new();
-    for figure in &is {
-        match same(&was, &figure.decl.id.text) {
-            Some(before) => changes.extend(changed(&was[before], figure, new)),
-            None => changes.push(change(How::Added, figure, "is new".to_string())),
-        }
-    }
-    for figure in &was {
-        if same(&is, &figure.decl.id.text).is_none() {
-            changes.push(change(How::Removed, figure, "is gone".to_string()));
-        }
-    }
-    changes
+    let pairs = paired(&was, &is, |figure| &figure.decl.id.text).into_iter();
+    let changes = pairs.filter_map(|pair| match pair {
+        Counterparts::Both(was, is) => changed(was, is, new),
+        Counterparts::New(figure) => Some(change(How::Added, figure, "is new")),
+        Counterparts::Gone(figure) => Some(change(How::Removed, figure, "is gone")),
+    });
+    changes.collect()
 }
 
 fn of_book(own: Own<'_>) -> Vec<ComparedDiagram<'_>> {
@@ -50,7 +42,7 @@ fn of<'a>(own: Own<'a>, checked: &'a CheckedDiagram) -> ComparedDiagram<'a> {
     ComparedDiagram { decl: &page.diagrams[checked.index], page: &page.path, checked, board }
 }
 
-fn change(how: How, figure: &ComparedDiagram<'_>, does: String) -> BookChange {
+fn change(how: How, figure: &ComparedDiagram<'_>, does: &str) -> BookChange {
     let ComparedDiagram { decl, page, .. } = figure;
     let title = if decl.title.is_empty() { String::new() } else { format!(", “{}”,", decl.title) };
     let says = format!("The figure {}{title} {does}.", decl.id.text);
@@ -65,13 +57,16 @@ fn undrawn(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) ->
         [true, false] => "can no longer be computed",
         _ => return None,
     };
-    let mut change = change(How::Changed, is, does.to_string());
-    if is_computed(is) {
-        let id = format!("{}-figure-{}", own.checked.book.name, is.decl.id.text);
-        let caption = format!("The figure {}", is.decl.id.text);
-        change.picture = Some(picture::drawn(own, &is.checked.shown, is.board, &id, caption));
-    }
+    let mut change = change(How::Changed, is, does);
+    change.picture = is_computed(is).then(|| drawn(is, &is.checked.shown, own));
     Some(change.with("verdict", json!([was.checked.verdict.name(), is.checked.verdict.name()])))
+}
+
+/// A diagram on the board of a figure.
+fn drawn(figure: &ComparedDiagram<'_>, diagram: &Diagram, own: Own<'_>) -> ChangePicture {
+    let name = &figure.decl.id.text;
+    let id = format!("{}-figure-{name}", own.checked.book.name);
+    picture::drawn(own, diagram, figure.board, &id, format!("The figure {name}"))
 }
 
 fn changed(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) -> Option<BookChange> {
@@ -80,11 +75,8 @@ fn changed(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) ->
     }
     let mut parts = Vec::new();
     let [before, after] = [was, is].map(pieces);
-    let only = |here: &[String], there: &[String]| -> Vec<String> {
-        here.iter().filter(|piece| !there.contains(piece)).cloned().collect()
-    };
-    let [gained, lost] = [only(&after, &before), only(&before, &after)];
-    for (pieces, verb) in [(gained, "gained"), (lost, "lost")] {
+    for (pieces, verb) in [(only(&after, &before), "gained"), (only(&before, &after), "lost")] {
+        let pieces: Vec<String> = pieces.cloned().collect();
         if !pieces.is_empty() {
             parts.push(format!("{verb} {}", joined(&pieces, "and")));
         }
@@ -108,7 +100,7 @@ fn changed(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) ->
     if parts.is_empty() {
         return None;
     }
-    let mut change = change(How::Changed, is, joined(&parts, "and"));
+    let mut change = change(How::Changed, is, &joined(&parts, "and"));
     if !rows.is_empty() {
         let all = is.checked.marks.iter().fold(CellSet::EMPTY, |all, mark| all | mark.cells);
         let mut diagram = is.checked.shown.clone();
@@ -116,9 +108,7 @@ fn changed(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) ->
         let meanings = [("x", "marked as before"), ("+", "marked now"), ("-", "marked no longer")];
         let [_, gained, lost] = marked;
         diagram.marks = picture::marks(meanings, [all - gained, gained, lost]);
-        let id = format!("{}-figure-{}", own.checked.book.name, is.decl.id.text);
-        let caption = format!("The figure {}", is.decl.id.text);
-        change.picture = Some(picture::drawn(own, &diagram, is.board, &id, caption));
+        change.picture = Some(drawn(is, &diagram, own));
         change = change.with("marks", json!(rows));
     }
     Some(change.with("verdict", json!([old.name(), new.name()])))

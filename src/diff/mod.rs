@@ -20,19 +20,17 @@ mod pieces;
 mod print;
 mod reach;
 mod rules;
-mod sheet;
-mod state;
 mod variants;
 
 use std::path::Path;
 
+use crate::judge::Book;
 use change::{BookChange, BookChanges, DiffKind, How};
-use state::Own;
+use pair::Own;
 
 pub(crate) use change::Diff;
-pub(crate) use print::{human, json, markdown};
-pub(crate) use sheet::page;
-pub(crate) use state::BooksState;
+pub(crate) use pair::BooksState;
+pub(crate) use print::{human, json, markdown, page};
 
 /// What differs between two states. Books are matched by their names; if two books were asked for, those two. Of a book that
 /// cannot be read on either side nothing is compared.
@@ -43,32 +41,23 @@ pub(crate) fn between(old: &BooksState, new: &BooksState) -> Diff {
         let place = states[1].books.iter().position(|(_, checked)| checked.book.name == *name);
         place.or(single.then_some(0))
     };
-    let own = |state: &'_ BooksState, index: usize| -> (String, String) {
-        let book = &state.books[index].1.book;
-        (book.name.clone(), book.decl.title.clone())
-    };
     let mut books = Vec::new();
-    for index in 0..new.books.len() {
-        let (name, title) = own(new, index);
-        books.push(match counterpart([new, old], index) {
-            Some(before) => {
-                let broken = [old, new].into_iter().find_map(|state| broken(state, &name));
-                let compared = || book(of(old, before), of(new, index));
-                let changes = broken.map_or_else(compared, |broken| vec![broken]);
-                BookChanges { name, title, how: How::Changed, changes }
-            }
-            None if broken(old, &name).is_some() => unread(name, title, old),
-            None => BookChanges { name, title, how: How::Added, changes: Vec::new() },
-        });
-    }
-    for index in 0..old.books.len() {
-        if counterpart([old, new], index).is_none() {
-            let (name, title) = own(old, index);
-            if broken(new, &name).is_some() {
-                books.push(unread(name, title, new));
-                continue;
-            }
-            books.push(BookChanges { name, title, how: How::Removed, changes: Vec::new() });
+    for (here, there, how) in [(new, old, How::Added), (old, new, How::Removed)] {
+        for index in 0..here.books.len() {
+            let Book { name, decl, .. } = &here.books[index].1.book;
+            let (how, changes) = match counterpart([here, there], index) {
+                Some(_) if how == How::Removed => continue,
+                Some(before) => {
+                    let broken = [there, here].into_iter().find_map(|state| broken(state, name));
+                    let compared = || book(of(there, before), of(here, index));
+                    (How::Changed, broken.map_or_else(compared, |broken| vec![broken]))
+                }
+                None => match broken(there, name) {
+                    Some(broken) => (How::Changed, vec![broken]),
+                    None => (how, Vec::new()),
+                },
+            };
+            books.push(BookChanges { name: name.clone(), title: decl.title.clone(), how, changes });
         }
     }
     books.retain(|book| book.how != How::Changed || !book.changes.is_empty());
@@ -95,12 +84,6 @@ fn broken(state: &BooksState, name: &str) -> Option<BookChange> {
         );
         is_own.then(|| BookChange::new(DiffKind::File, How::Changed, &file, says))
     })
-}
-
-/// A book of which only one side can be read.
-fn unread(name: String, title: String, state: &BooksState) -> BookChanges {
-    let changes = broken(state, &name).into_iter().collect();
-    BookChanges { name, title, how: How::Changed, changes }
 }
 
 fn of(state: &BooksState, index: usize) -> Own<'_> {

@@ -3,10 +3,9 @@
 use serde_json::json;
 
 use super::change::{BookChange, DiffKind, How};
-use super::state::Own;
+use super::pair::{Counterparts, Own, paired};
 use crate::book::page::Page;
 use crate::compile::shown;
-use crate::judge::CheckedGame;
 
 /// What changed of a book's pages, games and other files.
 pub(super) fn pages(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
@@ -57,41 +56,42 @@ fn named<'a>(own: Own<'a>, file: &str) -> Option<&'a str> {
 }
 
 fn games(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
-    let id = |own: Own<'_>, game: &CheckedGame| {
-        own.checked.book.pages[game.page].games[game.index].id.text.clone()
+    let [was, is] = [old, new].map(of_book);
+    let change = |how, id: &str, does: &str| {
+        BookChange::new(DiffKind::Game, how, id, format!("The game {id} {does}."))
     };
-    let mut changes = Vec::new();
-    for game in &new.checked.games {
-        let own = id(new, game);
-        let before = old.checked.games.iter().find(|other| id(old, other) == own);
-        let page = &new.checked.book.pages[game.page].path;
-        let change = |how, says| BookChange::new(DiffKind::Game, how, &own, says).with("page", json!(page));
-        match before {
-            None => changes.push(change(How::Added, format!("The game {own} is new."))),
-            Some(before) if before.verdict != game.verdict => {
-                let [is, was] = [game, before].map(|game| game.verdict.name());
-                changes.push(change(
-                    How::Changed,
-                    format!("The game {own} has the verdict {is}, before {was}."),
-                ));
+    let pairs = paired(&was, &is, |game| game.id).into_iter();
+    let changes = pairs.filter_map(|pair| {
+        let (how, is, does) = match pair {
+            Counterparts::Gone(game) => return Some(change(How::Removed, game.id, "is gone")),
+            Counterparts::New(game) => (How::Added, game, "is new".to_string()),
+            Counterparts::Both(was, is) if was.verdict != is.verdict => {
+                (How::Changed, is, format!("has the verdict {}, before {}", is.verdict, was.verdict))
             }
-            Some(before) if before.plies.len() != game.plies.len() => {
-                let [is, was] = [game, before].map(|game| game.plies.len());
-                changes.push(change(How::Changed, format!("The game {own} has {is} moves, before {was}.")));
+            Counterparts::Both(was, is) if was.plies != is.plies => {
+                (How::Changed, is, format!("has {} moves, before {}", is.plies, was.plies))
             }
-            Some(_) => {}
-        }
-    }
-    for game in &old.checked.games {
-        let own = id(old, game);
-        if new.checked.games.iter().all(|other| id(new, other) != own) {
-            changes.push(BookChange::new(
-                DiffKind::Game,
-                How::Removed,
-                &own,
-                format!("The game {own} is gone."),
-            ));
-        }
-    }
-    changes
+            Counterparts::Both(..) => return None,
+        };
+        Some(change(how, is.id, &does).with("page", json!(is.page)))
+    });
+    changes.collect()
+}
+
+/// What is compared of a game.
+struct ComparedGame<'a> {
+    id: &'a str,
+    page: &'a str,
+    verdict: &'static str,
+    /// How many moves it has.
+    plies: usize,
+}
+
+fn of_book(own: Own<'_>) -> Vec<ComparedGame<'_>> {
+    let games = own.checked.games.iter().map(|game| {
+        let page = &own.checked.book.pages[game.page];
+        let id = &page.games[game.index].id.text;
+        ComparedGame { id, page: &page.path, verdict: game.verdict.name(), plies: game.plies.len() }
+    });
+    games.collect()
 }

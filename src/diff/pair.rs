@@ -1,8 +1,59 @@
-//! Two variants whose cells and pieces of one name belong together.
+//! What is compared: books as they are at one time, two lists of things with names, and two variants whose cells and pieces
+//! of one name belong together.
 
+use std::path::{Path, PathBuf};
+
+use crate::compile::Session;
+use crate::judge::Checked;
 use crate::model::{Cell, CellSet, KindId, PerCell};
 use crate::mutate::same_board;
 use crate::reach::Rules;
+
+/// Books as they are at one time, read and judged.
+pub(crate) struct BooksState {
+    /// What a reader calls it: a folder, a revision.
+    pub label: String,
+    pub session: Session,
+    /// Whether one book was asked for, and not a folder of books.
+    pub is_book: bool,
+    /// The books' folders, and what came of judging each.
+    pub books: Vec<(PathBuf, Checked)>,
+}
+
+/// A book of a state.
+#[derive(Clone, Copy)]
+pub(super) struct Own<'a> {
+    pub session: &'a Session,
+    pub folder: &'a Path,
+    pub checked: &'a Checked,
+}
+
+/// What was, and what is in its place: one of the two at least.
+pub(super) enum Counterparts<T> {
+    Both(T, T),
+    New(T),
+    Gone(T),
+}
+
+/// What was and what is, by their names: in the order of what is, then what is no more.
+pub(super) fn paired<'s, T>(
+    was: &'s [T],
+    is: &'s [T],
+    name: impl Fn(&'s T) -> &'s str,
+) -> Vec<Counterparts<&'s T>> {
+    let named = |all: &'s [T], one: &'s T| all.iter().find(|other| name(other) == name(one));
+    let there = is.iter().map(|one| match named(was, one) {
+        Some(before) => Counterparts::Both(before, one),
+        None => Counterparts::New(one),
+    });
+    let gone = was.iter().filter(|one| named(is, one).is_none()).map(Counterparts::Gone);
+    there.chain(gone).collect()
+}
+
+/// What stands here and not there.
+pub(super) fn only<'s, T: PartialEq>(here: &'s [T], there: &'s [T]) -> impl Iterator<Item = &'s T> {
+    here.iter().filter(|one| !there.contains(one))
+}
 
 /// A variant as it was and as it is.
 pub(super) struct VariantPair<'a> {

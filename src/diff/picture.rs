@@ -1,7 +1,7 @@
 //! A board with what was gained and lost marked: each by a shape of its own, so that no colour is needed, and as text.
 
 use super::change::ChangePicture;
-use super::state::Own;
+use super::pair::Own;
 use crate::backend::{ascii, svg};
 use crate::diagram::{Diagram, Mark};
 use crate::model::{Board, CellSet};

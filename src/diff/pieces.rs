@@ -2,14 +2,13 @@
 
 use serde_json::{Value as Json, json};
 
-use super::change::{BookChange, DiffKind, How, gained_and_lost, listed};
-use super::pair::VariantPair;
+use super::change::{BookChange, ChangePicture, DiffKind, How, gained_and_lost, listed, said_of};
+use super::pair::{Own, VariantPair};
 use super::picture::{self, MOVES};
 use super::reach::{Crowded, Shift, alone, crowded, crowds, standing};
-use super::state::Own;
 use crate::describe;
 use crate::diagram::{Diagram, ShownPiece};
-use crate::model::{Cell, KindId, Position, Side};
+use crate::model::{Cell, CellSet, KindId, Position, Side};
 use crate::movement::words::{capitalised, joined, with_article};
 use crate::mutate::apart;
 
@@ -154,12 +153,12 @@ fn shifts(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Vec<Shifts> {
     };
     let mut found = Vec::new();
     for (side, [moved, unmoved], asked) in sides {
-        if moved == unmoved {
-            found.push(Shifts { side, moved: None, all: moved, asked });
+        let each = if moved == unmoved {
+            vec![(None, moved)]
         } else {
-            found.push(Shifts { side, moved: Some(true), all: moved, asked });
-            found.push(Shifts { side, moved: Some(false), all: unmoved, asked });
-        }
+            vec![(Some(true), moved), (Some(false), unmoved)]
+        };
+        found.extend(each.into_iter().map(|(moved, all)| Shifts { side, moved, all, asked }));
     }
     found.retain(|shifts| !shifts.all.is_empty());
     found
@@ -252,14 +251,10 @@ fn stands(pair: &VariantPair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
         let is = pair.new.variant.stands_on(new, side) & pair.shared;
         [is - was, was - is]
     });
-    let say = |subject: String, [gained, lost]: &[crate::model::CellSet; 2]| {
-        let mut parts = Vec::new();
-        for (cells, may) in [(gained, "may now stand"), (lost, "may no longer stand")] {
-            if !cells.is_empty() {
-                parts.push(format!("{may} on {}", listed(&pair.names(cells))));
-            }
-        }
-        (!parts.is_empty()).then(|| format!("{subject} {}.", joined(&parts, "and")))
+    let say = |subject: String, cells: &[CellSet; 2]| {
+        let [gained, lost] = cells.each_ref().map(|cells| pair.names(cells));
+        let may = said_of([("may now stand on", &gained), ("may no longer stand on", &lost)], listed)?;
+        Some(format!("{subject} {may}."))
     };
     if cells[0] == cells[1] {
         return say(format!("The {name}"), &cells[0]);
@@ -291,7 +286,7 @@ fn picture(
     id: KindId,
     shifts: &[Shifts],
     crowd: Option<&Crowded>,
-) -> Option<super::change::ChangePicture> {
+) -> Option<ChangePicture> {
     let variant = &pair.new.variant;
     let kind = variant.kind(id);
     let shown = shifts.first().and_then(|of| Some((of.side.unwrap_or(Side::White), most(&of.all)?)));
@@ -318,7 +313,7 @@ fn drawn(
     diagram: &Diagram,
     id: &str,
     caption: String,
-) -> super::change::ChangePicture {
+) -> ChangePicture {
     let variant = &pair.new.variant;
     let prefix = format!("{}-{}-{id}", own.checked.book.name, variant.id);
     picture::drawn(own, diagram, &variant.board, &prefix, caption)

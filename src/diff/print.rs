@@ -1,17 +1,24 @@
-//! The differences as text for a terminal, as Markdown for a pull request, and as JSON.
+//! The differences as text for a terminal, as Markdown for a pull request, as JSON, and as a page that is a single file.
 
 use serde_json::{Map, Value as Json, json};
 
 use super::change::{BookChange, BookChanges, Diff, DiffKind};
-use crate::page::escaped;
+use crate::backend::svg;
+use crate::page::{Templates, escaped};
+use crate::scene::Themes;
 
 /// Sites for pull requests take no longer comments, in bytes.
 const MOST_MARKDOWN: usize = 60_000;
 
 /// The changes of a book by their kinds, under their headings.
-fn groups(book: &BookChanges) -> impl Iterator<Item = (&'static str, Vec<&BookChange>)> {
+fn groups(book: &BookChanges) -> impl Iterator<Item = (DiffKind, Vec<&BookChange>)> {
     let of = |kind: DiffKind| book.changes.iter().filter(|change| change.kind == kind).collect::<Vec<_>>();
-    DiffKind::ALL.into_iter().map(move |kind| (kind.heading(), of(kind))).filter(|(_, all)| !all.is_empty())
+    DiffKind::ALL.into_iter().map(move |kind| (kind, of(kind))).filter(|(_, all)| !all.is_empty())
+}
+
+/// Lines set in, without blanks at their ends.
+fn indented(text: &str, indent: &str) -> String {
+    text.lines().map(|line| format!("{indent}{line}").trim_end().to_string() + "\n").collect()
 }
 
 /// For people at a terminal.
@@ -23,17 +30,13 @@ pub(crate) fn human(diff: &Diff) -> String {
     }
     for book in &diff.books {
         out += &format!("\n{}: {}\n", book.name, book.summary());
-        for (heading, changes) in groups(book) {
-            out += &format!("\n  {heading}\n");
+        for (kind, changes) in groups(book) {
+            out += &format!("\n  {}\n", kind.heading());
             for change in changes {
                 out += &format!("    {}\n", change.says);
                 if let Some(picture) = &change.picture {
-                    out += &format!("\n      {}:\n\n", picture.caption);
-                    for line in picture.text.lines() {
-                        out += format!("      {line}").trim_end();
-                        out.push('\n');
-                    }
-                    out.push('\n');
+                    let text = indented(&picture.text, "      ");
+                    out += &format!("\n      {}:\n\n{text}\n", picture.caption);
                 }
             }
         }
@@ -66,8 +69,8 @@ fn markdown_with(diff: &Diff, pictures: bool, most: usize) -> String {
     }
     for book in &diff.books {
         out += &format!("\n### {}\n\n{}\n", escaped(&book.title), words(&book.summary()));
-        for (heading, changes) in groups(book) {
-            out += &format!("\n#### {heading}\n\n");
+        for (kind, changes) in groups(book) {
+            out += &format!("\n#### {}\n\n", kind.heading());
             for change in changes.iter().take(most) {
                 out += &format!("- {}\n", words(&change.says));
                 if let Some(picture) = change.picture.as_ref().filter(|_| pictures) {
@@ -75,10 +78,7 @@ fn markdown_with(diff: &Diff, pictures: bool, most: usize) -> String {
                         "\n  <details><summary>{}</summary>\n\n  ```text\n",
                         escaped(&picture.caption)
                     );
-                    for line in picture.text.lines() {
-                        out += format!("  {line}").trim_end();
-                        out.push('\n');
-                    }
+                    out += &indented(&picture.text, "  ");
                     out.push_str("  ```\n\n  </details>\n\n");
                 }
             }
@@ -141,4 +141,33 @@ fn change(change: &BookChange) -> Json {
     row.extend(details.iter().map(|(key, value)| (key.clone(), value.clone())));
     row.insert("picture".to_string(), json!(picture.as_ref().map(|picture| &picture.text)));
     Json::Object(row)
+}
+
+/// For a browser: the page, or what is wrong with its template.
+pub(crate) fn page(diff: &Diff) -> Result<String, String> {
+    let templates = Templates::new(&[])
+        .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
+    let [old, new] = &diff.labels;
+    let books: Vec<Json> = diff.books.iter().map(section).collect();
+    let colours = svg::theme_css(&Themes::BUILT_IN);
+    let view = json!({"old": old, "new": new, "colours": colours, "books": books});
+    templates.render("diff.html", &view).map_err(|fault| fault.message)
+}
+
+fn section(book: &BookChanges) -> Json {
+    let groups = groups(book).map(|(kind, changes)| {
+        let id = format!("{}-{}", book.name, kind.word());
+        let changes: Vec<Json> = changes.into_iter().map(entry).collect();
+        json!({"id": id, "heading": kind.heading(), "changes": changes})
+    });
+    let groups: Vec<Json> = groups.collect();
+    json!({"name": book.name, "title": book.title, "summary": book.summary(), "groups": groups})
+}
+
+fn entry(change: &BookChange) -> Json {
+    let BookChange { how, says, picture, .. } = change;
+    let picture = picture.as_ref();
+    let picture =
+        picture.map(|picture| json!({"caption": picture.caption, "svg": picture.svg, "text": picture.text}));
+    json!({"how": how.word(), "says": says, "picture": picture})
 }

@@ -7,14 +7,13 @@
 use serde_json::json;
 
 use super::change::{BookChange, DiffKind, How};
-use super::pair::VariantPair;
+use super::pair::{Counterparts, Own, VariantPair};
 use super::picture;
-use super::state::Own;
 use crate::describe::{self, RulesPart, Topic, Whom};
 use crate::diagram::Diagram;
 use crate::model::{KindId, Variant};
 use crate::movement::words::joined;
-use crate::mutate::{Played, moves_apart};
+use crate::mutate::{GameCase, moves_apart};
 use crate::reach::Rules;
 
 /// What is said of some pieces, or of the game.
@@ -25,13 +24,6 @@ struct RuleSentence {
     text: String,
     /// The pieces by their ids as the new variant has them; none if it is said of the game.
     of: Vec<String>,
-}
-
-/// A rule as it was said and as it is said: one of the two at least.
-enum Altered {
-    New(RuleSentence),
-    Gone(RuleSentence),
-    Other { was: RuleSentence, is: RuleSentence },
 }
 
 /// What changed of the rules.
@@ -51,11 +43,11 @@ pub(super) fn rules(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
             .filter(|place| of_same(&gone[*place]) && (!is.of.is_empty() || alike(&gone[*place]) > 0))
             .max_by_key(|place| (alike(&gone[*place]), std::cmp::Reverse(*place)));
         altered.push(match same.map(|place| gone.remove(place)) {
-            Some(was) => Altered::Other { was, is },
-            None => Altered::New(is),
+            Some(was) => Counterparts::Both(was, is),
+            None => Counterparts::New(is),
         });
     }
-    altered.extend(gone.into_iter().map(Altered::Gone));
+    altered.extend(gone.into_iter().map(Counterparts::Gone));
     let before = |was: &RuleSentence| saying(&pair.old.variant, was, &old);
     let after = |is: &RuleSentence| saying(&pair.new.variant, is, &new);
     let changes = altered
@@ -155,12 +147,12 @@ fn without(variant: &Variant, rule: usize) -> Variant {
 /// A position in which a rule matters; `before` and `after` find the rule that says a sentence.
 fn example(
     pair: &VariantPair<'_>,
-    altered: &Altered,
+    altered: &Counterparts<RuleSentence>,
     before: &dyn Fn(&RuleSentence) -> Option<usize>,
     after: &dyn Fn(&RuleSentence) -> Option<usize>,
-) -> Option<(String, Played)> {
+) -> Option<(String, GameCase)> {
     let [old, new] = [&pair.old.variant, &pair.new.variant];
-    let (Altered::New(said) | Altered::Gone(said) | Altered::Other { is: said, .. }) = altered;
+    let (Counterparts::New(said) | Counterparts::Gone(said) | Counterparts::Both(_, said)) = altered;
     if said.topic == RulesPart::Notation.title() {
         return None;
     }
@@ -168,14 +160,16 @@ fn example(
         said.of.iter().filter_map(|id| variant.kind_named(id)).collect()
     };
     let found = match altered {
-        Altered::Other { was, is } => {
+        Counterparts::Both(was, is) => {
             let mut other = new.clone();
             let rule = old.rules[before(was)?].clone();
             *other.rules.get_mut(after(is)?).filter(|_| pair.is_aligned())? = rule;
             moves_apart(&Rules::new(other), pair.new, &about(new, is))
         }
-        Altered::New(is) => moves_apart(&Rules::new(without(new, after(is)?)), pair.new, &about(new, is)),
-        Altered::Gone(was) => {
+        Counterparts::New(is) => {
+            moves_apart(&Rules::new(without(new, after(is)?)), pair.new, &about(new, is))
+        }
+        Counterparts::Gone(was) => {
             moves_apart(pair.old, &Rules::new(without(old, before(was)?)), &about(old, was))
         }
     }?;
@@ -186,24 +180,25 @@ fn change(
     pair: &VariantPair<'_>,
     own: Own<'_>,
     number: usize,
-    altered: &Altered,
-    example: Option<(String, Played)>,
+    altered: &Counterparts<RuleSentence>,
+    example: Option<(String, GameCase)>,
 ) -> BookChange {
     let variant = &pair.new.variant;
-    let (how, said, [was, is]) = match altered {
-        Altered::Other { was, is } => (How::Changed, is, [Some(was), Some(is)]),
-        Altered::New(is) => (How::Added, is, [None, Some(is)]),
-        Altered::Gone(was) => (How::Removed, was, [Some(was), None]),
-    };
+    let (Counterparts::New(said) | Counterparts::Gone(said) | Counterparts::Both(_, said)) = altered;
     let named = |id: &String| Some(format!("the {}", variant.kind(variant.kind_named(id)?).name));
     let names: Vec<String> = said.of.iter().filter_map(named).collect();
     let whose = if names.is_empty() { "the game".to_string() } else { joined(&names, "and") };
-    let mut says = match altered {
-        Altered::Other { was, is } => {
-            format!("A rule of {whose} changed: “{}” It was: “{}”", is.text, was.text)
+    let (how, was, is, mut says) = match altered {
+        Counterparts::Both(was, is) => {
+            let says = format!("A rule of {whose} changed: “{}” It was: “{}”", is.text, was.text);
+            (How::Changed, Some(was), Some(is), says)
         }
-        Altered::New(is) => format!("A rule of {whose} is new: “{}”", is.text),
-        Altered::Gone(was) => format!("A rule of {whose} is gone: “{}”", was.text),
+        Counterparts::New(is) => {
+            (How::Added, None, Some(is), format!("A rule of {whose} is new: “{}”", is.text))
+        }
+        Counterparts::Gone(was) => {
+            (How::Removed, Some(was), None, format!("A rule of {whose} is gone: “{}”", was.text))
+        }
     };
     says += &example.as_ref().map(|(text, _)| format!(" For example {text}.")).unwrap_or_default();
     let subject = if said.of.is_empty() { variant.id.clone() } else { said.of.join(" ") };
@@ -224,7 +219,7 @@ fn illustrated(
     pair: &VariantPair<'_>,
     own: Own<'_>,
     number: usize,
-    played: &Played,
+    played: &GameCase,
 ) -> BookChange {
     // An example of a rule that is gone stands on the old board, by the old pieces.
     let variant = if change.how == How::Removed { &pair.old.variant } else { &pair.new.variant };

@@ -3,8 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::change::{BookChange, DiffKind, How};
-use super::pair::VariantPair;
-use super::state::Own;
+use super::pair::{Counterparts, Own, VariantPair, paired};
 use super::{board, pieces, rules};
 use crate::model::Variant;
 use crate::movement::words::joined;
@@ -14,22 +13,18 @@ use crate::reach::Rules;
 pub(super) fn variants(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let (was, is) = (of_book(old), of_book(new));
     let mut changes = Vec::new();
-    for (place, rules) in &is {
-        let id = &rules.variant.id;
-        match was.iter().find(|(_, other)| other.variant.id == *id) {
-            Some((before, other)) if texts(old, *before) != texts(new, *place) => {
-                add(&mut changes, variant(other, rules, new), &rules.variant);
+    for pair in paired(&was, &is, |(_, rules)| &rules.variant.id) {
+        match pair {
+            Counterparts::Both((before, other), (place, rules)) => {
+                if texts(old, *before) != texts(new, *place) {
+                    add(&mut changes, variant(other, rules, new), &rules.variant);
+                }
             }
-            Some(_) => {}
-            None => changes.push(whole(How::Added, rules, "is new")),
+            Counterparts::New((_, rules)) => changes.push(whole(How::Added, rules, "is new")),
+            Counterparts::Gone((_, rules)) => changes.push(whole(How::Removed, rules, "is gone")),
         }
     }
     name_others(&mut changes, &is);
-    for (_, rules) in &was {
-        if is.iter().all(|(_, other)| other.variant.id != rules.variant.id) {
-            changes.push(whole(How::Removed, rules, "is gone"));
-        }
-    }
     changes
 }
 

@@ -30,7 +30,7 @@ pub fn corrections(
     let mut notes = Diagnostics::default();
     for (index, claim) in checked.claims.iter().enumerate().filter(|(_, claim)| wanted(claim)) {
         let Some((variant, value)) = misstated(claim) else { continue };
-        let link = &checked.book.pages[claim.page].claims[claim.link];
+        let link = checked.link(claim);
         match restate(&link.text, value, &variants.rules(variant).variant, sources) {
             Ok(edits) => all.push(Correction { claim: index, edits }),
             Err(reason) => notes.push(

@@ -7,8 +7,8 @@ use super::sections;
 use crate::book::decl::BookDecl;
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::figures::Figures;
-use crate::book::page::Page;
-use crate::claim::{Definition, Name, parse_definition, variant_named};
+use crate::book::page::{ClaimLink, Page};
+use crate::claim::{Definition, Name, Scope, parse_definition, variant_named};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lookup::Lookup;
 use crate::lower::{
@@ -60,6 +60,11 @@ pub(crate) fn named_variants(pages: &[Page]) -> impl Iterator<Item = Name> {
     targets.chain(bodies).filter_map(variant_named)
 }
 
+/// The variants' rules of play, each laid ready when it is first asked for.
+pub(crate) fn playables(variants: &Variants) -> Vec<Playable<'_>> {
+    variants.places().map(|place| Playable::new(variants.rules(place))).collect()
+}
+
 /// Why a book has no variant of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoVariant {
@@ -77,20 +82,24 @@ pub(crate) struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
+    /// The place of something of a page that has not changed.
+    fn place(self, places: &[Vec<Option<usize>>], page: usize, number: usize) -> Option<usize> {
+        *places.get(page).filter(|_| self.changed != Some(page))?.get(number)?
+    }
+
     fn game(self, page: usize, number: usize) -> Option<&'a PlayedGame> {
-        let place = self.book.game_of.get(page).filter(|_| self.changed != Some(page))?.get(number)?;
-        Some(&self.book.games.played[(*place)?])
+        Some(&self.book.games.played[self.place(&self.book.game_of, page, number)?])
     }
 
     /// A placed diagram, unless it begins from a game of the page that has changed.
     fn figure(self, page: usize, number: usize, decl: &DiagramDecl) -> Option<&'a PlacedDiagram> {
-        let place = self.book.figure_of.get(page).filter(|_| self.changed != Some(page))?.get(number)?;
+        let place = self.place(&self.book.figure_of, page, number)?;
         let games = self.changed.map_or(&[][..], |changed| &self.book.pages[changed].games);
         let begins = match &decl.base {
             Some(BaseDecl::After { game, .. }) => games.iter().any(|own| own.id.text == game.text),
             _ => false,
         };
-        Some(&self.book.placed[(*place)?]).filter(|_| !begins)
+        Some(&self.book.placed[place]).filter(|_| !begins)
     }
 
     /// Whether the page that has changed states and defines the same claims.
@@ -119,8 +128,7 @@ impl Book {
         variants: &Variants,
         diagnostics: &mut Diagnostics,
     ) -> Book {
-        let all: Vec<Playable<'_>> =
-            variants.places().map(|place| Playable::new(variants.rules(place))).collect();
+        let all = playables(variants);
         let mut book = Book::begun(name, decl, outline, variant, pages);
         book.settle(variants, &all, None, diagnostics);
         book
@@ -192,6 +200,28 @@ impl Book {
         said.or(Some(&diagram.id).filter(|id| self.outline.has_figure(&id.text))).map(|id| id.text.as_str())
     }
 
+    /// Where a claim or mark is asked what it says: by a variant's rules, below a diagram by its place in `placed`.
+    pub(crate) fn scope<'b>(
+        &'b self,
+        variants: &'b Variants,
+        variant: usize,
+        nearest: Option<usize>,
+    ) -> Scope<'b> {
+        Scope {
+            rules: variants.rules(variant),
+            variant,
+            placed: &self.placed,
+            games: &self.games.played,
+            outline: &self.outline,
+            nearest,
+        }
+    }
+
+    /// The place in `placed` of the diagram above a claim of a page, if its board is known.
+    pub(crate) fn nearest(&self, page: usize, claim: &ClaimLink) -> Option<usize> {
+        self.figure_of[page][claim.diagram?]
+    }
+
     /// The names of its claims, in alphabetical order.
     pub(crate) fn claim_names(&self) -> impl Iterator<Item = &str> {
         let all = self.pages.iter().flat_map(|page| &page.definitions);
@@ -212,32 +242,22 @@ impl Book {
             let mut places = Vec::new();
             for (number, decl) in page.games.iter().enumerate() {
                 check_id("game", &decl.id, &mut ids, diagnostics);
-                if let Some(played) = kept.and_then(|kept| kept.game(index, number)) {
-                    self.games.played.push(played.clone());
-                    places.push(Some(self.games.played.len() - 1));
-                    continue;
+                let known = kept.and_then(|kept| kept.game(index, number)).cloned();
+                let played = known.or_else(|| {
+                    let variant = match &decl.variant {
+                        Some(name) => variants.find(&name.text),
+                        None => own_variant(self.variant, "game", decl.id.span, &mut self.boardless),
+                    }?;
+                    played(decl, variant, &all[variant], diagnostics)
+                });
+                places.push(played.is_some().then_some(self.games.played.len()));
+                match played {
+                    Some(played) => self.games.played.push(played),
+                    None => self.games.unplayed.push(decl.id.text.clone()),
                 }
-                let variant = match &decl.variant {
-                    Some(name) => variants.find(&name.text),
-                    None => own_variant(self.variant, "game", decl.id.span, &mut self.boardless),
-                };
-                let played = variant.and_then(|variant| played(decl, variant, &all[variant], diagnostics));
-                if played.is_none() {
-                    self.games.unplayed.push(decl.id.text.clone());
-                }
-                places.push(played.map(|played| {
-                    self.games.played.push(played);
-                    self.games.played.len() - 1
-                }));
             }
             self.game_of.push(places);
         }
-    }
-
-    /// The variant of the game that a diagram begins from.
-    fn of_game(&self, decl: &DiagramDecl) -> Option<usize> {
-        let Some(BaseDecl::After { game, .. }) = &decl.base else { return None };
-        self.games.find(&game.text).map(|played| played.variant)
     }
 
     /// Complains once of all that no variant is named for: as a rule one line of `book.toml` is missing.
@@ -280,22 +300,19 @@ impl Book {
             let mut places = Vec::new();
             for (number, decl) in page.diagrams.iter().enumerate() {
                 check_id("diagram", &decl.id, &mut ids, diagnostics);
-                if let Some(figure) = kept.and_then(|kept| kept.figure(index, number, decl)) {
-                    self.placed.push(figure.clone());
-                    places.push(Some(self.placed.len() - 1));
-                    continue;
-                }
-                let variant = match &decl.variant {
-                    // One that cannot be found has been complained of when it was to be loaded.
-                    Some(name) => variants.find(&name.text),
-                    None => self
-                        .of_game(decl)
-                        .or_else(|| own_variant(self.variant, "diagram", decl.id.span, &mut self.boardless)),
-                };
-                places.push(variant.map(|variant| {
-                    self.placed.push(place_diagram(decl, variant, &all[variant], &self.games, diagnostics));
-                    self.placed.len() - 1
-                }));
+                let known = kept.and_then(|kept| kept.figure(index, number, decl)).cloned();
+                let placed = known.or_else(|| {
+                    let variant = match &decl.variant {
+                        // One that cannot be found has been complained of when it was to be loaded.
+                        Some(name) => variants.find(&name.text),
+                        None => of_game(decl, &self.games).or_else(|| {
+                            own_variant(self.variant, "diagram", decl.id.span, &mut self.boardless)
+                        }),
+                    }?;
+                    Some(place_diagram(decl, variant, &all[variant], &self.games, diagnostics))
+                });
+                places.push(placed.is_some().then_some(self.placed.len()));
+                self.placed.extend(placed);
             }
             self.figure_of.push(places);
         }
@@ -344,6 +361,12 @@ impl Book {
             self.tables.push(tables.collect());
         }
     }
+}
+
+/// The variant of the game that a diagram begins from.
+fn of_game(decl: &DiagramDecl, games: &Games) -> Option<usize> {
+    let Some(BaseDecl::After { game, .. }) = &decl.base else { return None };
+    games.find(&game.text).map(|played| played.variant)
 }
 
 /// The book's variant, for a block that names none.

@@ -138,7 +138,7 @@ impl<'a> Check<'a> {
         if is_name {
             claim.expression = self.expression(definition);
         }
-        let nearest = link.diagram.and_then(|diagram| book.figure_of[page_index][diagram]);
+        let nearest = book.nearest(page_index, link);
         let named = match definition {
             Definition::Computed { question, .. } => question.variant.as_ref(),
             Definition::Unchecked { .. } => None,
@@ -177,14 +177,7 @@ impl<'a> Check<'a> {
     }
 
     fn scope(&self, variant: usize, nearest: Option<usize>) -> Scope<'a> {
-        Scope {
-            rules: self.variants.rules(variant),
-            variant,
-            placed: &self.book.placed,
-            games: &self.book.games.played,
-            outline: &self.book.outline,
-            nearest,
-        }
+        self.book.scope(self.variants, variant, nearest)
     }
 
     /// Makes sure the variant's world is there.
@@ -467,7 +460,6 @@ fn meaning(mark: &MarkDecl) -> String {
 
 /// Puts a claim's place in words for a report: the page's path, line and column.
 pub(crate) fn place(checked: &Checked, claim: &CheckedClaim, sources: &Sources) -> (String, usize, usize) {
-    let page = &checked.book.pages[claim.page];
-    let at = sources.line_column(page.claims[claim.link].span);
-    (page.path.clone(), at.line, at.column)
+    let at = sources.line_column(checked.link(claim).span);
+    (checked.book.pages[claim.page].path.clone(), at.line, at.column)
 }

@@ -77,6 +77,16 @@ pub(crate) struct CheckedMark {
 }
 
 impl Checked {
+    /// A claim as its author wrote it.
+    pub(crate) fn link(&self, claim: &CheckedClaim) -> &ClaimLink {
+        &self.book.pages[claim.page].claims[claim.link]
+    }
+
+    /// The first claim that states a definition.
+    pub(crate) fn stating(&self, name: &str) -> Option<&CheckedClaim> {
+        self.claims.iter().find(|claim| self.link(claim).target.text().trim() == name)
+    }
+
     /// A diagram's pieces on their board.
     pub fn figure(&self, diagram: &CheckedDiagram) -> &PlacedDiagram {
         // Only diagrams that are placed are judged.

@@ -63,6 +63,18 @@ pub enum FactState {
     Loose,
 }
 
+impl FactState {
+    /// Of a fact that a claim reads or does not.
+    fn of(is_read: bool, claim: &CheckedClaim) -> FactState {
+        match (is_read, claim.judgement.idle) {
+            (true, false) => FactState::Checked,
+            // The text is held against its own copy.
+            (true, true) => FactState::Declared,
+            (false, _) => FactState::Loose,
+        }
+    }
+}
+
 /// All facts of a book, in the order of its pages.
 pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
     let finder = FactFinder { checked, variants, boards: boards(checked) };
@@ -76,11 +88,7 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
         }
         for (link, claim) in page.claims.iter().zip(first_claim..) {
             found.extend(truth(&checked.claims[claim]).map(|(kind, range, met)| {
-                let state = match (met, checked.claims[claim].judgement.idle) {
-                    (true, false) => FactState::Checked,
-                    (true, true) => FactState::Declared,
-                    (false, _) => FactState::Loose,
-                };
+                let state = FactState::of(met, &checked.claims[claim]);
                 let span = range.map_or(link.text_span, |range| link.text.span(range));
                 Fact { kind, state, span, page: index, claim: Some(claim) }
             }));
@@ -263,12 +271,7 @@ fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactStat
         Some(ExprType::Text | ExprType::Position) => true,
         Some(ExprType::Truth) | None => false,
     };
-    match (read, judgement.idle) {
-        (true, false) => FactState::Checked,
-        // The text is held against its own copy.
-        (true, true) => FactState::Declared,
-        (false, _) => FactState::Loose,
-    }
+    FactState::of(read, claim)
 }
 
 /// Whether at least one mark is computed; a mark on cells that are named by hand is not.
@@ -308,7 +311,7 @@ impl Coverage {
 pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
     let unchecked = checked.claims.iter().filter(|claim| claim.judgement.verdict == Verdict::Unchecked);
     unchecked.map(|claim| {
-        let span = checked.book.pages[claim.page].claims[claim.link].text_span;
+        let span = checked.link(claim).text_span;
         let message = format!("the claim `{}` is unchecked", claim.id);
         Diagnostic::error(Code::UncheckedClaim, message).at(span, claim.judgement.note.clone())
     })

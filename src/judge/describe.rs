@@ -2,7 +2,8 @@
 
 use super::book::Book;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
-use crate::claim::{Definition, ExprValue, Scope, describe, parse};
+use crate::book::page::Page;
+use crate::claim::{Definition, ExprValue, describe, parse};
 use crate::diag::Diagnostics;
 use crate::lower::Variants;
 
@@ -24,9 +25,8 @@ pub(crate) fn described(
 ) -> Option<String> {
     let (value, variant) = (claim.judgement.actual.as_ref()?, claim.variant?);
     let book = &checked.book;
-    let link = &book.pages[claim.page].claims[claim.link];
-    let nearest = link.diagram.and_then(|diagram| book.figure_of[claim.page][diagram]);
-    let scope = scope(book, variants, variant, nearest);
+    let link = checked.link(claim);
+    let scope = book.scope(variants, variant, book.nearest(claim.page, link));
     let name = |id: &str| diagrams.name(book, id);
     match book.definitions.get(link.target.text().trim()) {
         Some((_, Some(Definition::Computed { question, .. }))) => {
@@ -50,35 +50,21 @@ pub(crate) fn described_mark(
     let written = decl.marks.iter().find(|decl| decl.symbol.text == mark.symbol)?;
     let question = parse(&written.expression, &mut Diagnostics::default())?;
     let figure = book.figure_of[diagram.page][diagram.index]?;
-    let scope = scope(book, variants, book.placed[figure].variant, Some(figure));
+    let scope = book.scope(variants, book.placed[figure].variant, Some(figure));
     let value = ExprValue::Cells(Box::new(mark.cells));
     Some(describe(&question, &value, scope, &|id: &str| diagrams.name(book, id)))
 }
 
-fn scope<'b>(book: &'b Book, variants: &'b Variants, variant: usize, nearest: Option<usize>) -> Scope<'b> {
-    Scope {
-        rules: variants.rules(variant),
-        variant,
-        placed: &book.placed,
-        games: &book.games.played,
-        outline: &book.outline,
-        nearest,
-    }
-}
-
 impl Diagrams {
     fn name(self, book: &Book, id: &str) -> String {
-        match self {
-            Diagrams::ById => format!("diagram {id}"),
-            Diagrams::ByNumber => numbered(book, id),
-        }
+        let number = |(index, page): (usize, &Page)| {
+            let diagram = page.diagrams.iter().position(|decl| decl.id.text == id)?;
+            Some(format!("figure {}", book.figures.number(index, diagram)))
+        };
+        let number = match self {
+            Diagrams::ById => None,
+            Diagrams::ByNumber => book.pages.iter().enumerate().find_map(number),
+        };
+        number.unwrap_or_else(|| format!("diagram {id}"))
     }
-}
-
-fn numbered(book: &Book, id: &str) -> String {
-    let place = |(index, page): (usize, &crate::book::page::Page)| {
-        let diagram = page.diagrams.iter().position(|decl| decl.id.text == id)?;
-        Some(format!("figure {}", book.figures.number(index, diagram)))
-    };
-    book.pages.iter().enumerate().find_map(place).unwrap_or_else(|| format!("diagram {id}"))
 }

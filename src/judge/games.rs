@@ -14,15 +14,6 @@ use crate::model::{Board, CellSet, Variant};
 use crate::play::{Fault, Ply, PlyVerdict, Replay};
 use crate::text::{Span, Word};
 
-impl Checked {
-    /// The game as its author wrote it, and as it was played over.
-    pub fn played(&self, game: &CheckedGame) -> (&GameDecl, &PlayedGame) {
-        // Only games that were played are judged.
-        let place = self.book.game_of[game.page][game.index].unwrap_or_default();
-        (&self.book.pages[game.page].games[game.index], &self.book.games.played[place])
-    }
-}
-
 /// A recorded move that is not as it should be, and the position in which it was to be played. The cells that the move,
 /// or the reason why it is none, is about are marked there.
 #[derive(Debug)]
@@ -31,19 +22,6 @@ pub(crate) struct WrongMove<'a> {
     pub at: Span,
     pub(crate) board: &'a Board,
     pub(crate) shown: Diagram,
-}
-
-impl Checked {
-    /// For each game that fails the move by which it does.
-    pub(crate) fn wrong_moves<'a>(&'a self, variants: &'a Variants) -> impl Iterator<Item = WrongMove<'a>> {
-        self.games.iter().filter_map(|game| {
-            let (_, played) = self.played(game);
-            let fails = |place: usize| {
-                game.plies[place].verdict == Verdict::Fails && !played.problems[place].is_empty()
-            };
-            wrong_move(&played.replay, fails, &variants.rules(played.variant).variant)
-        })
-    }
 }
 
 /// The move at which a game breaks off, or else the first of those that something is wrong with.
@@ -88,6 +66,24 @@ pub(crate) struct Recorded<'a> {
 }
 
 impl Checked {
+    /// The game as its author wrote it, and as it was played over.
+    pub fn played(&self, game: &CheckedGame) -> (&GameDecl, &PlayedGame) {
+        // Only games that were played are judged.
+        let place = self.book.game_of[game.page][game.index].unwrap_or_default();
+        (&self.book.pages[game.page].games[game.index], &self.book.games.played[place])
+    }
+
+    /// For each game that fails the move by which it does.
+    pub(crate) fn wrong_moves<'a>(&'a self, variants: &'a Variants) -> impl Iterator<Item = WrongMove<'a>> {
+        self.games.iter().filter_map(|game| {
+            let (_, played) = self.played(game);
+            let fails = |place: usize| {
+                game.plies[place].verdict == Verdict::Fails && !played.problems[place].is_empty()
+            };
+            wrong_move(&played.replay, fails, &variants.rules(played.variant).variant)
+        })
+    }
+
     /// A game's moves as far as they could be played over, and its result.
     pub(crate) fn recorded<'a>(&'a self, game: &'a CheckedGame) -> impl Iterator<Item = Recorded<'a>> {
         let (_, played) = self.played(game);

@@ -18,7 +18,7 @@ mod titles;
 
 pub use bless::{Correction, corrections, edited};
 pub use book::Book;
-pub(crate) use book::{Kept, NoVariant, named_variants};
+pub(crate) use book::{Kept, NoVariant, named_variants, playables};
 pub use check::check;
 pub(crate) use check::{check_again, place};
 pub use checked::{Checked, CheckedClaim};

@@ -46,27 +46,26 @@ impl JudgedPart {
     }
 }
 
-/// What is wrong with some parts of a book, if anything is. Judges them in their order and stops at the first complaint.
+/// What has been complained of, or else what is wrong with some parts of a book, if anything is. Judges them in their order
+/// and stops at the first complaint.
 pub(crate) fn first_fault(
     book: &Book,
     variants: &Variants,
     sources: &Sources,
-    parts: impl Iterator<Item = JudgedPart>,
+    diagnostics: &mut Diagnostics,
+    parts: impl IntoIterator<Item = JudgedPart>,
 ) -> Option<BookFault> {
-    let mut diagnostics = Diagnostics::default();
-    let mut check = Check::new(book, variants, sources, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return BookFault::first(None, diagnostics);
+    }
+    let mut check = Check::new(book, variants, sources, diagnostics);
     for part in parts {
-        let claim = match part {
-            JudgedPart::Diagrams(page) => {
-                check.diagrams(page);
-                None
-            }
-            JudgedPart::Games(page) => {
-                check.games(page);
-                None
-            }
-            JudgedPart::Claim(page, index) => Some(check.claim(page, index).id),
-        };
+        let mut claim = None;
+        match part {
+            JudgedPart::Diagrams(page) => drop(check.diagrams(page)),
+            JudgedPart::Games(page) => drop(check.games(page)),
+            JudgedPart::Claim(page, index) => claim = Some(check.claim(page, index).id),
+        }
         if check.diagnostics.has_errors() {
             return BookFault::first(claim, check.diagnostics);
         }
@@ -93,9 +92,9 @@ pub(crate) fn verdicts(
 ) -> Vec<Verdict> {
     let mut diagnostics = Diagnostics::default();
     let mut check = Check::new(book, variants, sources, &mut diagnostics);
-    let verdict = |(page, link): (usize, usize)| {
-        let is_there = link < book.pages[page].claims.len();
-        is_there.then(|| check.claim(page, link).judgement.verdict)
+    let verdict = |(page, link): (usize, usize)| match book.pages[page].claims.get(link) {
+        Some(_) => check.claim(page, link).judgement.verdict,
+        None => Verdict::Error,
     };
-    asked.map(verdict).map(|verdict| verdict.unwrap_or(Verdict::Error)).collect()
+    asked.map(verdict).collect()
 }

@@ -1,16 +1,17 @@
-//! What an editor can mend: a word that was nearly right, and a text that states another number or list than the rules give.
+//! What an editor can mend: a word that was nearly right, a text that states another number or list than the rules give, and
+//! how a text is laid out.
 
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::document::LineIndex;
-use super::place::uri_of;
+use super::document::{LineIndex, uri_of};
 use super::snapshot::Snapshot;
 use crate::compile::shown;
-use crate::diag::Diagnostic;
-use crate::judge::{Correction, corrections};
-use crate::text::{SourceId, Span};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::format::edits;
+use crate::judge::{CheckedClaim, Correction, corrections};
+use crate::text::{SourceId, Sources, Span};
 
 const QUICK: &str = "quickfix";
 /// All corrections of a page at once, which an editor can make whenever it saves.
@@ -33,9 +34,7 @@ pub(super) fn actions(
         |kind: &str| only.is_none_or(|only| only.iter().any(|wanted| kind.starts_with(wanted.as_str())));
     let mut found: Vec<Value> = Vec::new();
     let edit = |edits: Vec<(Span, String)>| {
-        let edits = edits
-            .into_iter()
-            .map(|(span, new)| json!({ "range": lines.range(span.range()), "newText": new }));
+        let edits = edits.into_iter().map(|(span, new)| lines.edit(span.range(), &new));
         let changes: Map<String, Value> =
             [(uri_of(&shown(path)), json!(edits.collect::<Vec<Value>>()))].into_iter().collect();
         json!({ "changes": changes })
@@ -76,9 +75,19 @@ fn near_miss(complaint: &Diagnostic, book: &Snapshot) -> Option<(Span, String)> 
 
 fn corrected(book: &Snapshot, source: SourceId, wanted: &dyn Fn(Span) -> bool) -> Vec<Correction> {
     let (Some(checked), session) = (&book.checked, &book.session) else { return Vec::new() };
-    let is_wanted = |claim: &crate::judge::CheckedClaim| {
-        let page = &checked.book.pages[claim.page];
-        page.source == source && wanted(page.claims[claim.link].span)
+    let is_wanted = |claim: &CheckedClaim| {
+        let span = checked.link(claim).span;
+        span.source == source && wanted(span)
     };
     corrections(checked, &session.library.variants, &session.sources, is_wanted).0
+}
+
+/// The edits that lay a page or a variant out as `padma fmt` does it, from its text alone. What cannot be read stays as it is: a check says why.
+pub(super) fn formatted(path: &Path, text: &str) -> Value {
+    let mut sources = Sources::default();
+    let source = sources.add(shown(path), text);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let (edits, lines) = (edits(&name, source, &sources, &mut Diagnostics::default()), LineIndex::new(text));
+    let edits = edits.iter().map(|edit| lines.edit(edit.span.range(), &edit.new));
+    json!(edits.collect::<Vec<Value>>())
 }

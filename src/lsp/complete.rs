@@ -13,7 +13,8 @@ use super::keys::{self, TableKeys};
 use super::snapshot::Snapshot;
 use crate::book::diagram::lines_begin;
 use crate::book::form::{Keys, Takes};
-use crate::book::page::BLOCKS;
+use crate::book::links::resolve;
+use crate::book::page::{BLOCKS, Page};
 use crate::claim::{WORDS, explain, function_names};
 use crate::model::{PLACE_WORDS, Variant};
 use crate::movement;
@@ -74,13 +75,16 @@ impl<'a> Offer<'a> {
     /// The variant that the page or file speaks of.
     fn variant(&self, diagram: Option<&str>) -> Option<&'a Variant> {
         let book = self.book?;
-        let checked = book.checked.as_ref();
         let stem = self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let own = stem.filter(|_| self.path.extension().is_some_and(|ending| ending == "toml"));
         let own = own.and_then(|stem| book.session.library.variants.find(&stem));
-        let shown = diagram.and_then(|id| checked?.book.placed.iter().find(|placed| placed.id == id));
-        let place = own.or(shown.map(|placed| placed.variant)).or(checked?.book.variant)?;
+        let shown = diagram.and_then(|id| book.placed(id)).map(|placed| placed.variant);
+        let place = own.or(shown).or(book.checked.as_ref()?.book.variant)?;
         Some(book.variant(place))
+    }
+
+    fn pages(&self) -> impl Iterator<Item = &'a Page> + use<'a> {
+        self.book.into_iter().flat_map(Snapshot::pages)
     }
 
     fn pieces(&mut self, variant: Option<&Variant>) {
@@ -110,8 +114,8 @@ impl<'a> Offer<'a> {
     fn variants(&mut self) {
         let Some(book) = self.book else { return };
         let library = &book.session.library;
-        let names: Vec<&str> = library.names().chain(library.built_in()).collect();
-        names.into_iter().for_each(|name| self.put(name, CompletionItemKind::MODULE, "a variant", None));
+        let names = library.names().chain(library.built_in());
+        names.for_each(|name| self.put(name, CompletionItemKind::MODULE, "a variant", None));
     }
 
     // Pages.
@@ -172,12 +176,9 @@ impl<'a> Offer<'a> {
             (Some("reserve"), 2) => self.pieces(variant),
             (Some("variant"), 1) => self.variants(),
             (Some("after"), 1) => {
-                let checked = self.book.and_then(|book| book.checked.as_ref());
-                let games =
-                    checked.into_iter().flat_map(|checked| &checked.book.pages).flat_map(|page| &page.games);
-                games.for_each(|game| {
-                    self.put(&game.id.text, CompletionItemKind::REFERENCE, &game.title, None)
-                });
+                for game in self.pages().flat_map(|page| &page.games) {
+                    self.put(&game.id.text, CompletionItemKind::REFERENCE, &game.title, None);
+                }
             }
             (Some("white" | "black" | "absent" | "empty" | "source" | "erratum"), _) => self.cells(variant),
             _ => {}
@@ -208,9 +209,7 @@ impl<'a> Offer<'a> {
             return self.labels(subject);
         }
         if or_claim && whole.trim().is_empty() {
-            let checked = self.book.and_then(|book| book.checked.as_ref());
-            let pages = checked.into_iter().flat_map(|checked| &checked.book.pages);
-            for decl in pages.flat_map(|page| &page.definitions) {
+            for decl in self.pages().flat_map(|page| &page.definitions) {
                 self.put(&decl.name.text, CompletionItemKind::REFERENCE, decl.body.text().trim(), None);
             }
         }
@@ -235,17 +234,12 @@ impl<'a> Offer<'a> {
 
     /// The labels of a diagram's pieces.
     fn labels(&mut self, id: &str) {
-        let Some(book) = self.book else { return };
-        let placed =
-            book.checked.iter().flat_map(|checked| &checked.book.placed).find(|placed| placed.id == id);
-        for shown in
-            placed.into_iter().flat_map(|placed| placed.pieces.iter().map(move |piece| (placed, piece)))
-        {
-            let (placed, label) = (shown.0, shown.1);
-            let variant = book.variant(placed.variant);
-            let kind = variant.kind(label.kind);
-            let detail = format!("{} on {}", kind.name, variant.board.name(label.cell));
-            self.put(&label.label, CompletionItemKind::VARIABLE, &detail, piece(variant, &kind.id));
+        let Some((book, placed)) = self.book.and_then(|book| Some((book, book.placed(id)?))) else { return };
+        let variant = book.variant(placed.variant);
+        for shown in &placed.pieces {
+            let kind = variant.kind(shown.kind);
+            let detail = format!("{} on {}", kind.name, variant.board.name(shown.cell));
+            self.put(&shown.label, CompletionItemKind::VARIABLE, &detail, piece(variant, &kind.id));
         }
     }
 
@@ -259,12 +253,12 @@ impl<'a> Offer<'a> {
 
     /// The target of a link to another page.
     fn link(&mut self, target: &str) {
-        let Some(checked) = self.book.and_then(|book| book.checked.as_ref()) else { return };
-        let Some(own) = self.book.and_then(|book| self.path.strip_prefix(&book.folder).ok()) else { return };
+        let Some(book) = self.book.filter(|book| book.checked.is_some()) else { return };
+        let Ok(own) = self.path.strip_prefix(&book.folder) else { return };
         let own = own.to_string_lossy().replace('\\', "/");
         if let Some((page, _)) = target.split_once('#') {
-            let resolved = if page.is_empty() { Some(own) } else { crate::book::links::resolve(&own, page) };
-            let found = checked.book.pages.iter().find(|page| Some(&page.path) == resolved.as_ref());
+            let resolved = if page.is_empty() { Some(own) } else { resolve(&own, page) };
+            let found = book.pages().find(|page| Some(&page.path) == resolved.as_ref());
             for heading in found.iter().flat_map(|page| &page.headings) {
                 self.put(&heading.anchor, CompletionItemKind::REFERENCE, &heading.text, None);
             }
@@ -272,7 +266,7 @@ impl<'a> Offer<'a> {
         }
         self.word.start = self.word.end - target.len();
         self.put("claim:", CompletionItemKind::KEYWORD, "a claim", None);
-        for page in &checked.book.pages {
+        for page in book.pages() {
             self.put(&from_page(&own, &page.path), CompletionItemKind::FILE, &page.title, None);
         }
     }
@@ -298,17 +292,12 @@ impl<'a> Offer<'a> {
         let Some((name, _)) = before.split_once('=') else {
             match table {
                 Some(TableKeys::Keys(all, of_kind)) => {
-                    let new = all.iter().filter(|key| !spot.said.contains(&key.name));
-                    new.for_each(|key| {
-                        self.put(key.name, CompletionItemKind::PROPERTY, "", Some(keys::doc(key)))
-                    });
+                    for key in all.iter().filter(|key| !spot.said.contains(&key.name)) {
+                        self.put(key.name, CompletionItemKind::PROPERTY, "", Some(keys::doc(key)));
+                    }
                     if of_kind.is_some() && spot.kind.is_none() {
-                        self.put(
-                            "kind",
-                            CompletionItemKind::PROPERTY,
-                            "",
-                            Some("which keys the table has".to_string()),
-                        );
+                        let says = Some("which keys the table has".to_string());
+                        self.put("kind", CompletionItemKind::PROPERTY, "", says);
                     }
                 }
                 Some(TableKeys::Names) if spot.table.first() == Some(&"setup") => {

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use lsp_types::NumberOrString;
 use serde_json::{Value, json};
 
-use super::document::LineIndex;
-use super::place::uri_of;
+use super::document::{LineIndex, uri_of};
 use super::snapshot::Snapshot;
 use crate::compile::shown;
 use crate::diag::{Diagnostic, Severity};

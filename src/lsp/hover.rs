@@ -59,8 +59,7 @@ fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
     match named.symbol.sort {
         NameKind::Piece => piece(variant?, name),
         NameKind::Label => {
-            let checked = book.checked.as_ref()?;
-            let placed = checked.book.placed.iter().find(|placed| placed.id == named.symbol.home)?;
+            let placed = book.placed(&named.symbol.home)?;
             let shown = placed.pieces.iter().find(|piece| piece.label == *name)?;
             piece(variant?, &variant?.kind(shown.kind).id)
         }
@@ -69,8 +68,8 @@ fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
         NameKind::Direction => Some(format!("`{name}`: a class of directions of {}", variant?.title)),
         NameKind::Variant => variant.map(about),
         NameKind::Page => {
-            let pages = &book.checked.as_ref()?.book.pages;
-            pages.iter().find(|page| page.path == *name).map(|page| format!("{}: `{name}`", page.title))
+            let page = book.pages().find(|page| page.path == *name);
+            page.map(|page| format!("{}: `{name}`", page.title))
         }
         // What is stated and shown stands below.
         NameKind::Claim | NameKind::Diagram | NameKind::Game => None,
@@ -122,18 +121,11 @@ fn about(variant: &Variant) -> String {
 /// The claim whose link or definition stands at a byte.
 fn claim_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&CheckedClaim, Span)> {
     let is_in = |span: Span| span.source == source && span.range().contains(&offset);
-    let book = &checked.book;
-    let page = book.pages.iter().position(|page| page.source == source)?;
-    let stated = checked.claims.iter().filter(|claim| claim.page == page);
-    let link =
-        stated.map(|claim| (claim, book.pages[page].claims[claim.link].span)).find(|(_, span)| is_in(*span));
-    link.or_else(|| {
-        let defined =
-            book.pages[page].definitions.iter().find(|decl| is_in(decl.name.span.to(decl.body.whole())))?;
-        let claim = checked.claims.iter().find(|claim| {
-            book.pages[claim.page].claims[claim.link].target.text().trim() == defined.name.text
-        })?;
-        Some((claim, defined.name.span.to(defined.body.whole())))
+    let mut stated = checked.claims.iter().map(|claim| (claim, checked.link(claim).span));
+    stated.find(|(_, span)| is_in(*span)).or_else(|| {
+        let mut defined = checked.book.pages.iter().flat_map(|page| &page.definitions);
+        let defined = defined.find(|decl| is_in(decl.name.span.to(decl.body.whole())))?;
+        Some((checked.stating(&defined.name.text)?, defined.name.span.to(defined.body.whole())))
     })
 }
 
@@ -175,7 +167,7 @@ fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option
         (Some(claim::ExprValue::Cells(cells)), _) | (_, Some(Evidence::Counted(cells))) => **cells,
         _ => return None,
     };
-    let link = &checked.book.pages[claim.page].claims[claim.link];
+    let link = checked.link(claim);
     let shown = link.diagram.and_then(|nearest| {
         checked.diagrams.iter().find(|diagram| diagram.page == claim.page && diagram.index == nearest)
     });

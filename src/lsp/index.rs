@@ -6,14 +6,14 @@ use std::ops::Range;
 use crate::book::diagram::{BaseDecl, DiagramDecl, PieceWords, PlacedDecl};
 use crate::book::form::{Fields, Takes, Value};
 use crate::book::links::resolve;
-use crate::book::page::{ClaimLink, Page};
+use crate::book::page::Page;
 use crate::claim::{
     Definition, Mention, Name, Question, function_names, mentions, mentions_in, parse, parse_definition,
     solves_endings, takes_label,
 };
 use crate::compile::Session;
 use crate::diag::Diagnostics;
-use crate::judge::Checked;
+use crate::judge::{Checked, CheckedClaim};
 use crate::lower::PlacedDiagram;
 use crate::model::Variant;
 use crate::movement::{self, Limit, What};
@@ -104,6 +104,11 @@ impl<'a> Index<'a> {
         }
     }
 
+    /// Names something that has no home: what it is called is known everywhere.
+    fn name(&mut self, sort: NameKind, name: &str, span: Span, of: Option<usize>) {
+        self.put(sort, String::new(), name, span, false, of);
+    }
+
     fn of_place(&self, place: usize) -> Home<'a> {
         Home { name: &self.session.library.variants.rules(place).variant.id, place: Some(place) }
     }
@@ -143,7 +148,7 @@ impl<'a> Index<'a> {
 
     fn named_variant(&mut self, word: &str, span: Span) {
         let place = self.session.library.variants.find(word);
-        self.put(NameKind::Variant, String::new(), word, span, false, place);
+        self.name(NameKind::Variant, word, span, place);
     }
 
     // Files of variants.
@@ -176,14 +181,7 @@ impl<'a> Index<'a> {
                 (Takes::Places | Takes::SidedPlaces, value) => self.places(home, value),
                 (Takes::Directions(_), Value::Text(text)) => {
                     for class in classes(text) {
-                        self.put(
-                            NameKind::Direction,
-                            String::new(),
-                            &class.value,
-                            class.span,
-                            false,
-                            home.place,
-                        );
+                        self.name(NameKind::Direction, &class.value, class.span, home.place);
                     }
                 }
                 (Takes::Text, Value::Text(text)) => match (table, key.name) {
@@ -240,7 +238,7 @@ impl<'a> Index<'a> {
         let sentence = movement::parse(text, &mut Diagnostics::default());
         sentence.pieces().for_each(|word| self.piece(home, &word.text, word.span, false));
         for class in sentence.classes() {
-            self.put(NameKind::Direction, String::new(), &class.text, class.span, false, home.place);
+            self.name(NameKind::Direction, &class.text, class.span, home.place);
         }
         for clause in &sentence.clauses {
             let What::Action { limits, .. } = &clause.what else { continue };
@@ -276,7 +274,7 @@ impl<'a> Index<'a> {
         let range = span.range();
         let inside = Span::new(span.source, range.start + 1..range.end.max(range.start + 2) - 1);
         let place = if sort == NameKind::Variant { self.session.library.variants.find(name) } else { None };
-        self.put(sort, String::new(), name, inside, false, place);
+        self.name(sort, name, inside, place);
     }
 
     fn blocks(&mut self, checked: &'a Checked, number: usize, page: &'a Page, own: Option<Home<'a>>) {
@@ -301,7 +299,7 @@ impl<'a> Index<'a> {
         self.put(NameKind::Diagram, String::new(), &id.text, id.span, true, home.and_then(|home| home.place));
         decl.variant.iter().for_each(|name| self.named_variant(&name.text, name.span));
         if let Some(BaseDecl::After { game, .. }) = &decl.base {
-            self.put(NameKind::Game, String::new(), &game.text, game.span, false, None);
+            self.name(NameKind::Game, &game.text, game.span, None);
         }
         let Some(home) = home else { return };
         for PlacedDecl { words, .. } in &decl.pieces {
@@ -333,49 +331,34 @@ impl<'a> Index<'a> {
 
     fn claims(&mut self, checked: &'a Checked, number: usize, page: &'a Page, own: Option<Home<'a>>) {
         let book = &checked.book;
-        let of_page = || checked.claims.iter().filter(move |claim| claim.page == number);
-        let nearest = |link: &ClaimLink| {
-            let figure = link.diagram.and_then(|diagram| book.figure_of[number][diagram])?;
+        let nearest = |claim: &CheckedClaim| {
+            let figure = book.nearest(claim.page, checked.link(claim))?;
             Some(&book.placed[figure])
         };
-        for claim in of_page() {
-            let link = &page.claims[claim.link];
+        for claim in checked.claims.iter().filter(|claim| claim.page == number) {
+            let link = checked.link(claim);
             let home = claim.variant.map(|place| self.of_place(place)).or(own);
             let target = link.target.text().trim();
             let is_name = book.definitions.contains(target)
                 || !target.contains(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')));
             if is_name {
-                let span = link.target.at(target);
-                self.put(
-                    NameKind::Claim,
-                    book.name.clone(),
-                    target,
-                    span,
-                    false,
-                    home.and_then(|home| home.place),
-                );
+                let (span, of) = (link.target.at(target), home.and_then(|home| home.place));
+                self.put(NameKind::Claim, book.name.clone(), target, span, false, of);
             } else if let (Some(question), Some(home)) =
                 (parse(&link.target, &mut Diagnostics::default()), home)
             {
-                self.question(&question, home, nearest(link));
+                self.question(&question, home, nearest(claim));
             }
         }
         for decl in &page.definitions {
             let name = &decl.name;
-            let stating = checked.claims.iter().find(|claim| {
-                let link = &book.pages[claim.page].claims[claim.link];
-                link.target.text().trim() == name.text
-            });
+            let stating = checked.stating(&name.text);
             let place = stating.and_then(|claim| claim.variant);
             self.put(NameKind::Claim, book.name.clone(), &name.text, name.span, true, place);
             let home = place.map(|place| self.of_place(place)).or(own);
             let definition = parse_definition(&decl.body, &mut Diagnostics::default());
             let (Some(definition), Some(home)) = (definition, home) else { continue };
-            let diagram = stating.and_then(|claim| {
-                let link = &book.pages[claim.page].claims[claim.link];
-                let figure = book.figure_of[claim.page][link.diagram?]?;
-                Some(&book.placed[figure])
-            });
+            let diagram = stating.and_then(nearest);
             if let Definition::Computed { question, .. } = &definition
                 && let Some(name) = &question.variant
             {
@@ -407,17 +390,17 @@ impl<'a> Index<'a> {
                 } else if variant.board.cell(name).is_none() && variant.kind_named(name).is_some() {
                     self.piece(home, name, span, false);
                 } else if variant.board.class(name).is_some() {
-                    self.put(NameKind::Direction, String::new(), name, span, false, home.place);
+                    self.name(NameKind::Direction, name, span, home.place);
                 }
             }
             Mention::Called(Name { text, span }) => {
                 let is_set = self.variant(home).is_some_and(|variant| variant.sets.get(text).is_some());
                 if function_names().any(|name| name == text) {
-                    self.put(NameKind::Function, String::new(), text, *span, false, home.place);
+                    self.name(NameKind::Function, text, *span, home.place);
                 } else if is_set {
                     self.set(home, text, *span, false);
                 } else {
-                    self.put(NameKind::Direction, String::new(), text, *span, false, home.place);
+                    self.name(NameKind::Direction, text, *span, home.place);
                 }
             }
             Mention::Subject(subject, label) => {
@@ -426,16 +409,10 @@ impl<'a> Index<'a> {
                     book.pages.iter().flat_map(|page| &page.games).any(|game| game.id.text == subject.text)
                 });
                 let sort = if is_game { NameKind::Game } else { NameKind::Diagram };
-                self.put(sort, String::new(), &subject.text, subject.span, false, home.place);
+                self.name(sort, &subject.text, subject.span, home.place);
                 if let Some(label) = label {
-                    self.put(
-                        NameKind::Label,
-                        subject.text.clone(),
-                        &label.text,
-                        label.span,
-                        false,
-                        home.place,
-                    );
+                    let of = subject.text.clone();
+                    self.put(NameKind::Label, of, &label.text, label.span, false, home.place);
                 }
             }
             Mention::Sentence(text) => self.sentence(home, text),

@@ -8,14 +8,13 @@ use lsp_types::Position;
 use serde_json::{Value, json};
 
 use super::diagnostics::{location, without_folder};
-use super::document::LineIndex;
+use super::document::{LineIndex, uri_of};
 use super::index::{NameKind, Occurrence, Symbol};
-use super::place::uri_of;
 use super::snapshot::{Snapshot, Texts};
 use crate::book::form::quoted;
 use crate::claim::Verdict;
 use crate::diag::Diagnostic;
-use crate::text::Span;
+use crate::text::{Source, Span};
 
 /// What is named at a position of a file.
 fn named<'s>(book: &'s Snapshot, path: &Path, position: Position) -> Option<&'s Occurrence> {
@@ -30,18 +29,11 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
     let name = found.symbol.name.as_str();
     let start = |id| Span::new(id, 0..0);
     let span = match found.symbol.sort {
-        NameKind::Page => {
-            let pages = book.checked.iter().flat_map(|checked| &checked.book.pages);
-            pages.into_iter().find(|page| page.path == name).map(|page| start(page.source))
-        }
+        NameKind::Page => book.pages().find(|page| page.path == name).map(|page| start(page.source)),
         NameKind::Variant => {
             book.session.library.parsed().find(|(id, ..)| *id == name).map(|(_, id, _)| start(id))
         }
-        _ => {
-            let own =
-                book.occurrences.iter().find(|other| other.is_definition && other.symbol == found.symbol);
-            own.map(|own| own.span)
-        }
+        _ => places(book, &found.symbol).find(|other| other.is_definition).map(|own| own.span),
     };
     span.and_then(|span| location(book, span)).unwrap_or(Value::Null)
 }
@@ -192,13 +184,16 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
     lines
 }
 
+/// A file as one of some books has read it.
+fn source<'b>(books: &[&'b Snapshot], name: &str) -> Option<&'b Source> {
+    books.iter().find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)))
+}
+
 /// Checks books with edits made.
 fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String> {
     let mut texts = texts.clone();
     for (name, edits) in edits {
-        let source =
-            books.iter().find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)));
-        let mut text = source.map(|source| source.text().to_string()).unwrap_or_default();
+        let mut text = source(books, name).map(|source| source.text().to_string()).unwrap_or_default();
         let mut edits: Vec<_> = edits.iter().collect();
         edits.sort_by_key(|(range, _)| std::cmp::Reverse((range.start, range.end)));
         // A file that has changed meanwhile may not have the place any more.
@@ -239,11 +234,8 @@ fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
 
 fn workspace_edit(books: &[&Snapshot], edits: &Edits) -> Value {
     let changes = edits.iter().filter_map(|(name, edits)| {
-        let sources =
-            books.iter().find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)))?;
-        let lines = LineIndex::new(sources.text());
-        let edits =
-            edits.iter().map(|(range, new)| json!({ "range": lines.range(range.clone()), "newText": new }));
+        let lines = LineIndex::new(source(books, name)?.text());
+        let edits = edits.iter().map(|(range, new)| lines.edit(range.clone(), new));
         Some((uri_of(name), json!(edits.collect::<Vec<Value>>())))
     });
     json!({ "changes": changes.collect::<serde_json::Map<String, Value>>() })

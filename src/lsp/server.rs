@@ -15,16 +15,14 @@ use lsp_types::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::actions::actions;
+use super::actions::{actions, formatted};
 use super::complete::completion;
-use super::document::changed;
-use super::format::formatted;
+use super::document::{changed, path_of};
 use super::hover::hover;
 use super::navigate::{definition, references, rename, renamed_at};
-use super::place::path_of;
 use super::snapshot::{Snapshot, Texts};
 use super::wire::{Out, Received, read};
-use super::worker::{BookQuestion, FindAnswer, Job, WorkerState, work};
+use super::worker::{FindAnswer, Job, WorkerState, work};
 
 /// What may come next.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,42 +105,35 @@ impl Server {
 
     /// Answers a request about a text, or hands it to the worker.
     fn ask(&mut self, id: RequestId, method: &str, params: Value) -> Option<Response> {
-        if method == "textDocument/completion" {
-            let completed = place(&params).map(|(path, position)| {
+        let answered = match method {
+            "textDocument/completion" => place(&params).map(|(path, position)| {
                 let book = self.shared.book(&path);
                 let text = self.texts.get(&path);
                 text.map_or(Value::Null, |text| completion(book.as_deref(), &path, text, position))
-            });
-            return Some(match completed {
-                Ok(found) => Response::new_ok(id, found),
-                Err(why) => Response::new_err(id, ErrorCode::InvalidParams as i32, why),
-            });
-        }
-        if method == "textDocument/formatting" {
-            return Some(
-                match parsed::<DocumentFormattingParams>(params)
-                    .and_then(|asked| path_of(asked.text_document.uri.as_str()))
-                {
-                    Some(path) => {
-                        Response::new_ok(id, self.texts.get(&path).map(|text| formatted(&path, text)))
-                    }
-                    None => Response::new_err(
-                        id,
-                        ErrorCode::InvalidParams as i32,
-                        "expected the address of a file".into(),
-                    ),
-                },
-            );
-        }
-        let Some(answer) = answer_to(method, &params) else {
-            let why = format!("`{method}` is no method of this server");
-            return Some(Response::new_err(id, ErrorCode::MethodNotFound as i32, why));
+            }),
+            "textDocument/formatting" => {
+                let asked = parsed::<DocumentFormattingParams>(params);
+                let path = asked.and_then(|asked| path_of(asked.text_document.uri.as_str()));
+                let laid_out =
+                    |path: PathBuf| self.texts.get(&path).map_or(Value::Null, |text| formatted(&path, text));
+                path.map(laid_out).ok_or_else(|| "expected the address of a file".to_string())
+            }
+            _ => match answer_to(method, &params) {
+                None => {
+                    let why = format!("`{method}` is no method of this server");
+                    return Some(Response::new_err(id, ErrorCode::MethodNotFound as i32, why));
+                }
+                Some(Ok((path, answer))) => {
+                    self.hand(Job::Ask { id, path, answer });
+                    return None;
+                }
+                Some(Err(why)) => Err(why),
+            },
         };
-        match answer {
-            Ok((path, answer)) => self.hand(Job::Ask { id, question: BookQuestion { path, answer } }),
-            Err(why) => return Some(Response::new_err(id, ErrorCode::InvalidParams as i32, why)),
-        }
-        None
+        Some(match answered {
+            Ok(found) => Response::new_ok(id, found),
+            Err(why) => Response::new_err(id, ErrorCode::InvalidParams as i32, why),
+        })
     }
 
     /// What a notification about a document says. If it cannot be read, the client's text is another from then on.
@@ -165,11 +156,10 @@ impl Server {
         let Notification { method, params } = notification;
         match method.as_str() {
             "textDocument/didOpen" => {
-                let Some(DidOpenTextDocumentParams { text_document: opened }) = self.heard(&method, params)
-                else {
-                    return;
-                };
-                self.put(&opened.uri, Some(opened.text.into()), Some(opened.version));
+                let heard = self.heard(&method, params);
+                if let Some(DidOpenTextDocumentParams { text_document: opened }) = heard {
+                    self.put(&opened.uri, Some(opened.text.into()), Some(opened.version));
+                }
             }
             "textDocument/didChange" => {
                 let Some(DidChangeTextDocumentParams { text_document: named, content_changes }) =
@@ -184,11 +174,10 @@ impl Server {
                 self.put(&named.uri, Some(text.into()), Some(named.version));
             }
             "textDocument/didClose" => {
-                let Some(DidCloseTextDocumentParams { text_document: closed }) = self.heard(&method, params)
-                else {
-                    return;
-                };
-                self.put(&closed.uri, None, None);
+                let heard = self.heard(&method, params);
+                if let Some(DidCloseTextDocumentParams { text_document: closed }) = heard {
+                    self.put(&closed.uri, None, None);
+                }
             }
             "textDocument/didSave" | "workspace/didChangeWatchedFiles" => self.hand(Job::Disk),
             "$/cancelRequest" => {

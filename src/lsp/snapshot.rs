@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::index::{Occurrence, occurrences};
+use crate::book::page::Page;
 use crate::compile::{Session, build, shown};
 use crate::judge::Checked;
+use crate::lower::PlacedDiagram;
 use crate::model::Variant;
 use crate::text::SourceId;
 
@@ -54,6 +56,16 @@ impl Snapshot {
             let range = found.span.range();
             found.span.source == source && range.start <= offset && offset <= range.end
         })
+    }
+
+    /// The book's pages, if it is there.
+    pub(super) fn pages(&self) -> impl Iterator<Item = &Page> {
+        self.checked.iter().flat_map(|checked| &checked.book.pages)
+    }
+
+    /// A diagram of the book, as it is placed.
+    pub(super) fn placed(&self, id: &str) -> Option<&PlacedDiagram> {
+        self.checked.as_ref()?.book.placed.iter().find(|placed| placed.id == id)
     }
 
     pub(super) fn variant(&self, place: usize) -> &Variant {

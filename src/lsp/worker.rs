@@ -2,7 +2,7 @@
 //! in a thread of its own: texts and requests come in the order in which the client sent them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use lsp_server::{ErrorCode, Notification, RequestId, Response};
 use serde_json::{Value, json};
 
 use super::diagnostics::by_file;
-use super::place::{book_of, uri_of};
+use super::document::{book_of, uri_of};
 use super::snapshot::{Snapshot, Texts};
 use super::wire::Out;
 use crate::compile::shown;
@@ -25,14 +25,8 @@ pub(super) enum Job {
     Text { path: PathBuf, text: Option<Arc<str>>, version: Option<i32> },
     /// A file may have changed.
     Disk,
-    /// A request about a book.
-    Ask { id: RequestId, question: BookQuestion },
-}
-
-/// A request with what it needs, and its answer.
-pub(super) struct BookQuestion {
-    pub(super) path: PathBuf,
-    pub(super) answer: FindAnswer,
+    /// A request about the book of a file.
+    Ask { id: RequestId, path: PathBuf, answer: FindAnswer },
 }
 
 /// What finds the answer in a book as it stands.
@@ -49,7 +43,7 @@ pub(super) struct WorkerState {
 
 impl WorkerState {
     /// The book of a file, as it was last checked.
-    pub(super) fn book(&self, path: &std::path::Path) -> Option<Arc<Snapshot>> {
+    pub(super) fn book(&self, path: &Path) -> Option<Arc<Snapshot>> {
         let books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
         book_of(path).and_then(|folder| books.get(&folder).cloned())
     }
@@ -124,8 +118,8 @@ impl Worker<'_> {
                 };
             }
             Job::Disk => self.all_due(),
-            Job::Ask { id, question } => {
-                let answered = self.answer(&id, question);
+            Job::Ask { id, path, answer } => {
+                let answered = self.answer(&id, &path, answer);
                 self.out.send(answered);
             }
         }
@@ -135,16 +129,16 @@ impl Worker<'_> {
         self.due.extend(self.texts.keys().filter_map(|path| book_of(path)));
     }
 
-    fn answer(&mut self, id: &RequestId, question: BookQuestion) -> Response {
+    fn answer(&mut self, id: &RequestId, path: &Path, answer: FindAnswer) -> Response {
         let refused = |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
         if self.shared.was_cancelled(id) {
             return refused(ErrorCode::RequestCanceled, "the request was cancelled".to_string());
         }
         self.check();
-        let Some(book) = self.shared.book(&question.path) else {
+        let Some(book) = self.shared.book(path) else {
             return Response::new_ok(id.clone(), Value::Null);
         };
-        match (question.answer)(&book, &self.texts) {
+        match answer(&book, &self.texts) {
             Ok(answer) => Response::new_ok(id.clone(), answer),
             Err(why) => refused(ErrorCode::RequestFailed, why),
         }

@@ -37,6 +37,12 @@ named! {
 }
 
 impl MutationKind {
+    /// Whether it changes what a page says, and not another file.
+    pub fn is_of_page(self) -> bool {
+        use MutationKind::{Book, Outline, Rule, Variant};
+        !matches!(self, Rule | Variant | Book | Outline)
+    }
+
     /// Whether it changes what a diagram shows.
     pub(crate) fn is_of_diagram(self) -> bool {
         matches!(self, MutationKind::Diagram | MutationKind::Drawing)
@@ -96,9 +102,12 @@ pub(crate) struct TextChange {
     pub kind: MutationKind,
     /// Its place among the book's pages.
     pub page: usize,
-    pub first: Edit,
-    /// What may stand there where what is put first makes no sense: then only a change that does is tried.
-    pub others: Option<Vec<String>>,
+    /// What is changed.
+    pub span: Span,
+    /// What is put there, one after another until something makes sense.
+    pub candidates: Vec<String>,
+    /// Whether only a change that makes sense is tried.
+    pub is_sensible: bool,
     /// What has to change with it, behind it in the text.
     pub also: Vec<Edit>,
     /// The record it stands in, of a move.
@@ -107,7 +116,8 @@ pub(crate) struct TextChange {
 
 impl TextChange {
     pub(crate) fn one(kind: MutationKind, page: usize, span: Span, new: String) -> TextChange {
-        TextChange { kind, page, first: Edit { span, new }, others: None, also: Vec::new(), record: None }
+        let (candidates, also) = (vec![new], Vec::new());
+        TextChange { kind, page, span, candidates, is_sensible: false, also, record: None }
     }
 
     /// One of which the first that makes sense is tried; `None` if there is none.
@@ -115,20 +125,15 @@ impl TextChange {
         kind: MutationKind,
         page: usize,
         span: Span,
-        mut candidates: Vec<String>,
+        candidates: Vec<String>,
     ) -> Option<TextChange> {
-        let others = candidates.split_off(candidates.len().min(1));
-        let change = TextChange::one(kind, page, span, candidates.pop()?);
-        Some(TextChange { others: Some(others), ..change })
-    }
-
-    /// What is put there, one after another until something makes sense.
-    pub(crate) fn candidates(&self) -> impl Iterator<Item = &String> {
-        std::iter::once(&self.first.new).chain(self.others.iter().flatten())
+        let also = Vec::new();
+        let change = TextChange { kind, page, span, candidates, is_sensible: true, also, record: None };
+        Some(change).filter(|change| !change.candidates.is_empty())
     }
 
     pub(crate) fn edits(&self, new: &str) -> Vec<Edit> {
-        let first = Edit { span: self.first.span, new: new.to_string() };
+        let first = Edit { span: self.span, new: new.to_string() };
         std::iter::once(first).chain(self.also.iter().cloned()).collect()
     }
 }

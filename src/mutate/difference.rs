@@ -9,12 +9,12 @@ use crate::moves::{Comparison, Difference, OtherKind, OtherPiece, Walker};
 use crate::play::castling_steps;
 use crate::reach::Rules;
 
-/// A move that one of two variants has and the other has not.
-pub(crate) struct Apart {
+/// What one of two variants has and the other has not, such as a move.
+pub(crate) struct Apart<C> {
     /// In words.
     pub text: String,
-    /// Where it shows, if that is a piece among others, asked where it goes.
-    pub case: Option<Case>,
+    /// Where it shows, if that is a position: of which a piece is asked where it goes, or in which moves are legal.
+    pub case: Option<C>,
 }
 
 /// A piece and what stands beside it.
@@ -28,7 +28,7 @@ pub(crate) struct Case {
 
 /// A move that one of two variants has and the other has not: of the piece that was changed or of one that names it. Where
 /// there are too many positions to try, none is taken to be there.
-pub(crate) fn found(before: &Rules, after: &Rules, changed: KindId) -> Option<Apart> {
+pub(crate) fn found(before: &Rules, after: &Rules, changed: KindId) -> Option<Apart<Case>> {
     let variant = &before.variant;
     let concerned = variant.kind_ids().filter(|id| names(variant, *id, changed, &mut Vec::new()));
     concerned
@@ -60,7 +60,7 @@ struct ComparedPiece<'a> {
 }
 
 /// The same of one piece of one side, which both variants have at one place of their lists.
-pub(crate) fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<Apart> {
+pub(crate) fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<Apart<Case>> {
     let stands = [before, after].map(|rules| rules.variant.stands_on(kind, side));
     let pair = ComparedPiece { before, after, kind, side, stands };
     let mut walker = Walker::default();
@@ -86,7 +86,7 @@ impl ComparedPiece<'_> {
         (was, is): (CellSet, CellSet),
         pieces: &str,
         others: Vec<(Side, OtherKind, Cell)>,
-    ) -> Apart {
+    ) -> Apart<Case> {
         let board = &self.variant().board;
         let mut parts = Vec::new();
         for (cells, verb) in [(is - was, "gains"), (was - is, "loses")] {
@@ -109,7 +109,7 @@ impl ComparedPiece<'_> {
     }
 
     /// A difference on the empty board, or with one other piece on it.
-    fn among_few(&self, walker: &mut Walker) -> Option<Apart> {
+    fn among_few(&self, walker: &mut Walker) -> Option<Apart<Case>> {
         let board = &self.variant().board;
         let mut position = self.variant().empty_position();
         let starts = self.stands[0] | self.stands[1];
@@ -136,7 +136,7 @@ impl ComparedPiece<'_> {
         from: Cell,
         other: Option<(Side, Cell)>,
         walker: &mut Walker,
-    ) -> Option<Apart> {
+    ) -> Option<Apart<Case>> {
         [false, true].into_iter().find_map(|unmoved| {
             let mut reach = |rules: &Rules, stands: &CellSet| {
                 let reach = walker.reach(rules.table(self.kind, self.side), position, from, !unmoved);
@@ -154,7 +154,7 @@ impl ComparedPiece<'_> {
     }
 
     /// A difference that takes more pieces to show.
-    fn among_many(&self) -> Option<Apart> {
+    fn among_many(&self) -> Option<Apart<Case>> {
         let starts = self.stands[0] & self.stands[1];
         match self.before.compare_with(self.after, self.kind, self.side, &starts) {
             Comparison::Differ(difference) => {

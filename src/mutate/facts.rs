@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use crate::book::page::Page;
 use crate::claim::{Definition, Edit, ExprType, ExprValue, Number, Understood, WordKind, in_digits, numbers};
 use crate::judge::{Checked, CheckedClaim, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, OutlinePart, Variants};
@@ -66,7 +65,7 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
 
 /// What could stand in the place of a word of a true claim's text, and would not be said by its expression.
 fn unsaid(fact: &Fact, claim: &CheckedClaim, checked: &Checked) -> Option<String> {
-    let text = &checked.book.pages[claim.page].claims[claim.link].text;
+    let text = &checked.link(claim).text;
     let is_meant = |word: &&Understood| text.span(word.range.clone()) == fact.span;
     claim.judgement.words.iter().find(is_meant)?.unsaid.clone()
 }
@@ -75,7 +74,7 @@ fn unsaid(fact: &Fact, claim: &CheckedClaim, checked: &Checked) -> Option<String
 fn logic(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     let mut all = Vec::new();
     for claim in &checked.claims {
-        let text = &checked.book.pages[claim.page].claims[claim.link].text;
+        let text = &checked.link(claim).text;
         for Understood { range, what, unsaid, .. } in &claim.judgement.words {
             let span = text.span(range.clone());
             let stands = sources.slice(span) == &text.text()[range.clone()];
@@ -168,13 +167,8 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Tex
         for decl in &page.definitions {
             let Some((_, Some(definition))) = checked.book.definitions.get(&decl.name.text) else { continue };
             let Definition::Computed { source: Some(source), .. } = definition else { continue };
-            let stated = |page: &Page, link: usize| page.claims[link].target.text().trim() == decl.name.text;
-            let claim =
-                checked.claims.iter().find(|claim| stated(&checked.book.pages[claim.page], claim.link));
-            let Some((claim, variant)) = claim.and_then(|claim| Some((claim, claim.variant?))) else {
-                continue;
-            };
-            let Some(value) = &claim.judgement.source else { continue };
+            let Some(claim) = checked.stating(&decl.name.text) else { continue };
+            let (Some(variant), Some(value)) = (claim.variant, &claim.judgement.source) else { continue };
             let written = sources.slice(source.span);
             let computed = claim.judgement.actual.as_ref().map(ExprValue::kind);
             let misprints = match value {

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::difference::Apart;
 use crate::describe::{self, RulesPart};
 use crate::model::{Board, Cell, CellInfo, KindId, Piece, Position, Reserve, Side, Variant};
 use crate::play::{Effect, Game, Moves, Scratch, State, begin_history, legal_moves, make, move_text};
@@ -17,14 +18,6 @@ const PLIES: usize = 12;
 /// The most pieces that are put on a board at random, beside those that are royal.
 const PIECES: usize = 9;
 
-/// What differs between two variants.
-pub(crate) struct GameDifference {
-    /// In words.
-    pub text: String,
-    /// A position, and a move that is legal there by one of the two.
-    pub case: Option<GameCase>,
-}
-
 /// A position as the lines of a diagram, and the moves that are lost there or gained.
 pub(crate) struct GameCase {
     pub lines: String,
@@ -36,8 +29,8 @@ pub(crate) struct GameCase {
 
 /// What differs between two variants; `None` if nothing is found. The pieces that a change is about are
 /// put on the board more often than others.
-pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<GameDifference> {
-    let apart = |text: String| Some(GameDifference { text, case: None });
+pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apart<GameCase>> {
+    let apart = |text: String| Some(Apart { text, case: None });
     let (old, new) = (&before.variant, &after.variant);
     if !same_board(&old.board, &new.board) {
         return apart("the board is another".to_string());
@@ -61,7 +54,7 @@ pub(crate) fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Opt
 }
 
 /// A position in which one of two variants of one board and the same pieces has a move that the other has not.
-pub(crate) fn moves_apart(before: &Rules, after: &Rules, about: &[KindId]) -> Option<GameDifference> {
+pub(crate) fn moves_apart(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apart<GameCase>> {
     let from_setup = setup(&before.variant) == setup(&after.variant);
     GamePair { before: Game::new(before), after: Game::new(after), from_setup }.apart(about)
 }
@@ -121,7 +114,7 @@ struct GamePair<'r> {
 }
 
 impl GamePair<'_> {
-    fn apart(&self, about: &[KindId]) -> Option<GameDifference> {
+    fn apart(&self, about: &[KindId]) -> Option<Apart<GameCase>> {
         let mut random = Random::new();
         let mut left = POSITIONS;
         let mut from_setup = self.from_setup;
@@ -174,7 +167,7 @@ impl GamePair<'_> {
     }
 
     /// Plays the same moves under both rules as long as both allow the same.
-    fn play(&self, starts: [State; 2], left: &mut usize, random: &mut Random) -> Option<GameDifference> {
+    fn play(&self, starts: [State; 2], left: &mut usize, random: &mut Random) -> Option<Apart<GameCase>> {
         let games = [&self.before, &self.after];
         let mut states = starts;
         let mut scratch = Scratch::default();
@@ -207,19 +200,12 @@ impl GamePair<'_> {
         None
     }
 
-    fn found(&self, state: &State, moves: Vec<(String, bool)>) -> GameDifference {
+    fn found(&self, state: &State, moves: Vec<(String, bool)>) -> Apart<GameCase> {
         let (first, is_lost) = &moves[0];
         let (side, does) = (state.to_move(), if *is_lost { "loses" } else { "gains" });
         let text = format!("{} {does} the move {first}{}", side.name(), self.among(state));
-        GameDifference {
-            text,
-            case: Some(GameCase {
-                lines: self.lines(state),
-                position: state.position().clone(),
-                side,
-                moves,
-            }),
-        }
+        let (lines, position) = (self.lines(state), state.position().clone());
+        Apart { text, case: Some(GameCase { lines, position, side, moves }) }
     }
 
     /// A position as the lines of a diagram.

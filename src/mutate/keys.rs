@@ -6,25 +6,25 @@
 use std::ops::Range;
 
 use super::change::MutationKind;
-use super::words::Vocabulary;
+use super::words::{Vocabulary, with};
 use crate::book::decl::BOOK;
 use crate::book::form::{Fields, Key, Takes, Value};
 use crate::book::outline::outline;
 use crate::book::toml;
-use crate::claim::Edit;
 use crate::compile::Library;
 use crate::diag::Diagnostics;
 use crate::judge::{Checked, Given};
 use crate::lower::Variants;
-use crate::model::{Side, parse_places};
+use crate::model::{Side, Variant, parse_places};
 use crate::text::{Excerpt, SourceId, Sources, Span};
 
-/// A change of a variant's file.
+/// A change of a variant's file, of `book.toml` or of `source.toml`.
 #[derive(Clone, Debug)]
 pub(crate) struct KeyChange {
-    pub file: SourceId,
+    /// Of which of the three.
+    pub kind: MutationKind,
     pub span: Span,
-    /// What may stand there instead: the first with which the variant can be resolved is tried.
+    /// What may stand there instead: the first with which the file makes sense is tried.
     pub candidates: Vec<String>,
     /// Whether something is left out, which also counts where nothing can be resolved without it.
     pub leaves_out: bool,
@@ -33,12 +33,6 @@ pub(crate) struct KeyChange {
     /// What it is said of, and under which key.
     pub given: Given,
     pub key: &'static str,
-}
-
-impl KeyChange {
-    pub(crate) fn edit(&self, new: &str) -> Edit {
-        Edit { span: self.span, new: new.to_string() }
-    }
 }
 
 /// The keys that are not changed: names that all else hangs on, remarks, looks, and movements, which have changes of
@@ -54,11 +48,9 @@ const NAMES: [&str; 3] = ["id", "kind", "name"];
 /// All changes of the files of some variants.
 pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) -> Vec<KeyChange> {
     let mut all = Vec::new();
-    for (file, said, place) in library.files(places, sources) {
-        let vocabulary = Vocabulary::new(&library.variants.rules(place).variant);
-        let given = Given { sort: "", name: String::new(), span: said.span };
-        let mut walk =
-            Walk { file, sources, vocabulary, about: Vec::new(), given, key: "", found: Vec::new() };
+    for (_, said, place) in library.files(places, sources) {
+        let variant = &library.variants.rules(place).variant;
+        let mut walk = Walk::new(MutationKind::Variant, "", said, variant, sources);
         for (key, value) in said.said().filter(|(key, _)| !UNTOUCHED.contains(&key.name)) {
             walk.given = Given { sort: key.name, name: String::new(), span: said.place(key.name) };
             walk.key(key, value);
@@ -70,38 +62,26 @@ pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) ->
 
 /// All changes of what `book.toml` and `source.toml` say. Of a book's titles and days the cells, numbers and pieces are
 /// changed, as those of a diagram's are.
-pub(crate) fn stated(
-    checked: &Checked,
-    variants: &Variants,
-    sources: &Sources,
-) -> Vec<(MutationKind, KeyChange)> {
+pub(crate) fn stated(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<KeyChange> {
     let book = &checked.book;
     let Some(variant) = book.variant.map(|place| &variants.rules(place).variant) else { return Vec::new() };
-    let walk = |said: &Fields, sort| Walk {
-        file: said.span.source,
-        sources,
-        vocabulary: Vocabulary::new(variant),
-        about: Vec::new(),
-        given: Given { sort, name: String::new(), span: said.span },
-        key: "",
-        found: Vec::new(),
-    };
     let mut all = Vec::new();
     let mut unheard = Diagnostics::default();
     if let Some(said) = book.decl.file.and_then(|file| toml::read(&BOOK, sources, file, &mut unheard)) {
-        let mut walk = walk(&said, "book");
+        let mut walk = Walk::new(MutationKind::Book, "book", &said, variant, sources);
         walk.titles(&said);
-        all.extend(walk.found.into_iter().map(|change| (MutationKind::Book, change)));
+        all.append(&mut walk.found);
     }
     if let Some(said) = book.outline.file().and_then(|file| outline(sources, file, &mut unheard)) {
-        let mut walk = walk(&said, "source");
+        let mut walk = Walk::new(MutationKind::Outline, "source", &said, variant, sources);
         walk.table(&said);
-        all.extend(walk.found.into_iter().map(|change| (MutationKind::Outline, change)));
+        all.append(&mut walk.found);
     }
     all
 }
 
 struct Walk<'a> {
+    kind: MutationKind,
     file: SourceId,
     sources: &'a Sources,
     vocabulary: Vocabulary<'a>,
@@ -111,22 +91,26 @@ struct Walk<'a> {
     found: Vec<KeyChange>,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(
+        kind: MutationKind,
+        sort: &'static str,
+        said: &Fields,
+        variant: &'a Variant,
+        sources: &'a Sources,
+    ) -> Walk<'a> {
+        let given = Given { sort, name: String::new(), span: said.span };
+        let (vocabulary, about, found) = (Vocabulary::new(variant), Vec::new(), Vec::new());
+        Walk { kind, file: said.span.source, sources, vocabulary, about, given, key: "", found }
+    }
+
     fn push(&mut self, range: Range<usize>, candidates: Vec<String>, leaves_out: bool) {
-        let (file, about) = (self.file, self.about.clone());
-        let before = &self.sources.get(file).text()[range.clone()];
+        let span = Span::new(self.file, range);
+        let before = self.sources.slice(span);
         let candidates: Vec<String> = candidates.into_iter().filter(|new| new != before).collect();
         if !candidates.is_empty() {
-            let span = Span::new(file, range);
-            self.found.push(KeyChange {
-                file,
-                span,
-                candidates,
-                leaves_out,
-                about,
-                given: self.given.clone(),
-                key: self.key,
-            });
+            let (kind, about, given, key) = (self.kind, self.about.clone(), self.given.clone(), self.key);
+            self.found.push(KeyChange { kind, span, candidates, leaves_out, about, given, key });
         }
     }
 
@@ -152,9 +136,8 @@ impl Walk<'_> {
                 Value::Text(text) if matches!(key.takes, Takes::Shown | Takes::Formed(..)) => {
                     let whole = text.text();
                     for (range, others) in self.vocabulary.facts(whole) {
-                        let with =
-                            |new: &String| format!("{}{new}{}", &whole[..range.start], &whole[range.end..]);
-                        self.part(text, 0..whole.len(), others.iter().map(with).collect());
+                        let others = others.iter().map(|new| with(whole, range.clone(), new));
+                        self.part(text, 0..whole.len(), others.collect());
                     }
                 }
                 Value::Tables(tables) => tables.iter().for_each(|table| self.titles(table)),

@@ -185,12 +185,10 @@ impl DiagramWalk<'_> {
                 LetterRun::Blank if is_shaded && at.len() == 3 => {
                     self.push(MutationKind::Drawing, span, vec![":".repeat(at.len())]);
                 }
-                LetterRun::Stroke => self.found.push(TextChange::one(
-                    MutationKind::Drawing,
-                    self.page,
-                    span,
-                    " ".repeat(at.len()),
-                )),
+                LetterRun::Stroke => {
+                    let blank = " ".repeat(at.len());
+                    self.found.push(TextChange::one(MutationKind::Drawing, self.page, span, blank));
+                }
                 LetterRun::Blank => {}
             }
         }

@@ -40,7 +40,7 @@ mod words;
 
 pub use change::{MutationKind, MutationOutcome, Trial};
 pub(crate) use difference::apart;
-pub(crate) use games::{GameCase as Played, Random, moves_apart, same_board};
+pub(crate) use games::{GameCase, Random, moves_apart, same_board};
 pub use remedy::remedy;
 pub use strength::strength;
 
@@ -49,7 +49,7 @@ use rayon::prelude::*;
 use crate::compile::{Library, Watcher};
 use crate::judge::Checked;
 use crate::text::{Sources, Span};
-use trial::Bench;
+use trial::{Bench, FactChange};
 
 /// Which changes are tried, by their kind and the place of what they change.
 pub type Wanted<'w> = &'w dyn Fn(MutationKind, Span) -> bool;
@@ -63,44 +63,24 @@ pub fn mutate(
     watcher: &dyn Watcher,
 ) -> Vec<Trial> {
     let (variants, places) = (&library.variants, variants_of(checked));
-    let mut sentences = sentences::changes(variants, &places, sources);
-    sentences.retain(|change| wanted(MutationKind::Rule, change.span));
-    let mut keys = keys::changes(library, &places, sources);
-    keys.retain(|change| wanted(MutationKind::Variant, change.span));
-    let mut stated = keys::stated(checked, variants, sources);
-    stated.retain(|(kind, change)| wanted(*kind, change.span));
-    let changes = texts(checked, library, sources, wanted);
-    watcher.begin("trying", changes.len() + sentences.len() + keys.len() + stated.len());
-    let bench = || Bench::new(checked, library, sources);
-    let mut trials = each(&changes, bench, Bench::text, watcher);
-    trials.extend(each(&sentences, bench, Bench::rule, watcher));
-    trials.extend(each(&keys, bench, Bench::key, watcher));
-    trials.extend(each(&stated, bench, |bench, (kind, change)| bench.stated(*kind, change), watcher));
-    trials
-}
-
-/// Tries the changes of a sound book's pages alone.
-pub fn mutate_pages(
-    checked: &Checked,
-    library: &Library,
-    sources: &Sources,
-    watcher: &dyn Watcher,
-) -> Vec<Trial> {
-    let changes = texts(checked, library, sources, &|_, _| true);
+    let facts = facts::changes(checked, variants, sources).into_iter();
+    let texts = facts.chain(lines::changes(checked, variants, sources));
+    let mut changes: Vec<FactChange> = texts.map(FactChange::Text).collect();
+    changes.extend(sentences::changes(variants, &places, sources).into_iter().map(FactChange::Rule));
+    let keys = keys::changes(library, &places, sources).into_iter();
+    changes.extend(keys.chain(keys::stated(checked, variants, sources)).map(FactChange::Key));
+    changes.retain(|change| wanted(change.kind(), change.span()));
     watcher.begin("trying", changes.len());
-    each(&changes, || Bench::new(checked, library, sources), Bench::text, watcher)
-}
-
-fn texts(
-    checked: &Checked,
-    library: &Library,
-    sources: &Sources,
-    wanted: Wanted<'_>,
-) -> Vec<change::TextChange> {
-    let mut changes = facts::changes(checked, &library.variants, sources);
-    changes.extend(lines::changes(checked, &library.variants, sources));
-    changes.retain(|change| wanted(change.kind, change.first.span));
-    changes
+    let bench = || Bench::new(checked, library, sources);
+    let tried = changes.par_iter().map_init(bench, |bench, change| {
+        let trial = bench.trial_of(change);
+        watcher.step();
+        trial
+    });
+    let mut trials: Vec<Trial> = tried.flatten().collect();
+    // What pages say comes first.
+    trials.sort_by_key(|trial| (!trial.kind.is_of_page(), trial.kind, trial.span));
+    trials
 }
 
 /// The variants that a book speaks of.
@@ -114,22 +94,6 @@ fn variants_of(checked: &Checked) -> Vec<usize> {
     places.sort_unstable();
     places.dedup();
     places
-}
-
-fn each<'a, T: Sync>(
-    changes: &[T],
-    bench: impl Fn() -> Bench<'a> + Sync + Send,
-    attempt: impl Fn(&mut Bench<'a>, &T) -> Option<Trial> + Sync + Send,
-    watcher: &dyn Watcher,
-) -> Vec<Trial> {
-    let tried = changes.par_iter().map_init(bench, |bench, change| {
-        let trial = attempt(bench, change);
-        watcher.step();
-        trial
-    });
-    let mut trials: Vec<Trial> = tried.flatten().collect();
-    trials.sort_by_key(|trial| (trial.kind, trial.span));
-    trials
 }
 
 /// How many trials of a kind there were, and how many were noticed; changes that come to nothing wrong are

@@ -4,11 +4,11 @@
 //! as well. Whether it is, is asked of the position after each move and of the replies there too, and not only of the
 //! search for pins that judged the book.
 
-use crate::book::diagram::DiagramDecl;
+use std::ops::Range;
+
 use crate::book::page::Page;
-use crate::claim::Edit;
 use crate::diag::Diagnostics;
-use crate::judge::Book;
+use crate::judge::{Book, playables};
 use crate::lower::{Playable, Variants, place_diagram};
 use crate::model::{Board, Cell, KindId, Piece, Style};
 use crate::play::notation::{MoveOrigin, MoveTextPlaces, SaidMove, read};
@@ -19,11 +19,7 @@ use crate::play::{
 use crate::text::Sources;
 
 use super::change::{MutationKind, RecordPlace, TextChange};
-
-/// The variants' rules of play, each laid ready when it is first asked for.
-pub(crate) fn playables(variants: &Variants) -> Vec<Playable<'_>> {
-    variants.places().map(|place| Playable::new(variants.rules(place))).collect()
-}
+use super::words::with;
 
 /// All alterations of all records.
 pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
@@ -39,15 +35,11 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
                 if sources.slice(word.span) != word.text {
                     continue;
                 }
-                let changed = alterations(game, ply).into_iter().map(|(range, new)| TextChange {
-                    kind: MutationKind::Move,
-                    page: index,
-                    first: Edit { span: word.span, new: with(&word.text, range, &new) },
-                    others: None,
-                    also: Vec::new(),
-                    record: Some(place),
-                });
-                all.extend(changed);
+                all.extend(alterations(game, ply).into_iter().map(|(range, new)| {
+                    let new = with(&word.text, range, &new);
+                    let change = TextChange::one(MutationKind::Move, index, word.span, new);
+                    TextChange { record: Some(place), ..change }
+                }));
             }
         }
     }
@@ -64,22 +56,18 @@ fn replayed<'p, 'r>(
 ) -> Option<(&'p Game<'r>, Replay)> {
     // What is wrong with a record has been said when the book was judged.
     let mut diagnostics = Diagnostics::default();
-    let (variant, text) = match place {
+    let (game, start, text) = match place {
         RecordPlace::Game(at) => {
-            (book.games.played[book.game_of[index][at]?].variant, &page.games[at].record)
+            let game = playables[book.games.played[book.game_of[index][at]?].variant].game();
+            (game, State::setup(game)?, &page.games[at].record)
         }
         RecordPlace::Diagram(at) => {
-            (book.placed[book.figure_of[index][at]?].variant, page.diagrams[at].play.moves.as_ref()?)
-        }
-    };
-    let playable = &playables[variant];
-    let game = playable.game();
-    let start = match place {
-        RecordPlace::Game(_) => State::setup(game)?,
-        RecordPlace::Diagram(at) => {
-            let mut decl: DiagramDecl = page.diagrams[at].clone();
+            let variant = book.placed[book.figure_of[index][at]?].variant;
+            let (playable, moves) = (&playables[variant], page.diagrams[at].play.moves.as_ref()?);
+            let mut decl = page.diagrams[at].clone();
             decl.play.moves = None;
-            place_diagram(&decl, variant, playable, &book.games, &mut diagnostics).state(game)
+            let placed = place_diagram(&decl, variant, playable, &book.games, &mut diagnostics);
+            (playable.game(), placed.state(playable.game()), moves)
         }
     };
     let record = record(text, &mut diagnostics);
@@ -128,17 +116,13 @@ fn does_the_same(one: &Ply, other: &Ply) -> bool {
     }
 }
 
-fn with(text: &str, range: std::ops::Range<usize>, new: &str) -> String {
-    format!("{}{new}{}", &text[..range.start], &text[range.end..])
-}
-
 /// What may stand in place of which bytes of a move.
-fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(std::ops::Range<usize>, String)> {
+fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
     let text = ply.written.word.text.as_str();
     let Ok(said) = read(game, ply.side, text) else { return Vec::new() };
     let (board, at) = (&game.variant().board, &said.at);
     let mut all = Vec::new();
-    let mut put = |range: &std::ops::Range<usize>, new: Vec<String>| {
+    let mut put = |range: &Range<usize>, new: Vec<String>| {
         let other = new.into_iter().filter(|new| *new != text[range.clone()]);
         all.extend(other.map(|new| (range.clone(), new)));
     };

@@ -12,6 +12,7 @@ use crate::diag::Diagnostics;
 use crate::judge::{Book, Checked, check};
 use crate::lower::{Outline, Variants};
 use crate::model::{KindId, Side, Variant};
+use crate::movement::words::joined;
 use crate::moves::OtherKind;
 use crate::text::{Sources, Span};
 
@@ -218,10 +219,9 @@ impl ChangedRules<'_> {
 
 /// A value as a claim's text states it.
 fn said(value: &ExprValue, variant: &Variant) -> Option<String> {
-    let list = |names: Vec<String>, none: &str| match &names[..] {
-        [] => none.to_string(),
-        [only] => only.clone(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    let list = |names: Vec<String>, none: &str| match names.is_empty() {
+        true => none.to_string(),
+        false => joined(&names, "and"),
     };
     Some(match value {
         ExprValue::Number(Number::Fraction { numerator, denominator: 1 }) => numerator.to_string(),

@@ -3,6 +3,8 @@
 //! A claim turns on its own text, on the diagram above it, and on the diagrams and games that it names; a diagram on its
 //! own lines and on the game it begins from.
 
+use std::collections::BTreeMap;
+
 use super::change::TextChange;
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::page::Page;
@@ -30,22 +32,19 @@ pub(crate) struct Seen<'a> {
 impl<'a> Seen<'a> {
     pub(crate) fn new(checked: &'a Checked) -> Seen<'a> {
         let pages = &checked.book.pages[..];
-        let bodies: std::collections::BTreeMap<&str, &str> = pages
+        let bodies: BTreeMap<&str, &str> = pages
             .iter()
             .flat_map(|page| &page.definitions)
             .map(|decl| (decl.name.text.as_str(), decl.body.text()))
             .collect();
-        let of_page = |(page, own): (usize, &'a Page)| {
-            let claim = move |(link, said): (usize, &'a crate::book::page::ClaimLink)| {
+        let mut claims = Vec::new();
+        for (page, own) in pages.iter().enumerate() {
+            claims.extend(own.claims.iter().enumerate().map(|(link, said)| {
                 let target = said.target.text().trim();
-                (Claim { page, link, nearest: said.diagram, text: target }, target)
-            };
-            own.claims.iter().enumerate().map(claim).collect::<Vec<_>>()
-        };
-        let claims = pages.iter().enumerate().flat_map(of_page);
-        let with_body =
-            |(claim, target)| Claim { text: bodies.get(target).copied().unwrap_or(target), ..claim };
-        let claims: Vec<Claim<'_>> = claims.map(with_body).collect();
+                let text = bodies.get(target).copied().unwrap_or(target);
+                Claim { page, link, nearest: said.diagram, text }
+            }));
+        }
         let endings = claims.iter().filter(|claim| solves_endings(claim.text)).map(Claim::part).collect();
         Seen { pages, claims, endings }
     }
@@ -58,7 +57,7 @@ impl<'a> Seen<'a> {
     /// What a change can be seen in; `None` if that may be anything, as where a page is no longer made of as many blocks.
     pub(crate) fn by(&self, change: &TextChange, fresh: &Page) -> Option<Vec<JudgedPart>> {
         let old = &self.pages[change.page];
-        let whole = change.also.iter().fold(change.first.span, |whole, edit| whole.to(edit.span));
+        let whole = change.also.iter().fold(change.span, |whole, edit| whole.to(edit.span));
         let is_around = |span: Span| span.to(whole) == span;
         if !is_made_alike(old, fresh) {
             return None;

@@ -12,8 +12,8 @@ use rayon::prelude::*;
 
 use super::change::{MutationKind, MutationOutcome, TextChange, Trial};
 use super::keys::{self, KeyChange};
-use super::patches::{self, Patch, PatchKind};
-use super::sentences::{self, SentenceChange};
+use super::patches::{self, Patch};
+use super::sentences;
 use super::trial::{Bench, FactChange};
 use super::{lines, records, variants_of};
 use crate::claim::{Verdict, solves_endings};
@@ -37,20 +37,23 @@ const MOST_NAMED: usize = 8;
 /// Looks for a witness of each claim of a sound book, and for the claims that notice each of its facts.
 pub fn strength(checked: &Checked, library: &Library, sources: &Sources, watcher: &dyn Watcher) -> Strength {
     let (variants, places) = (&library.variants, variants_of(checked));
-    let sentences = sentences::changes(variants, &places, sources);
-    let stated = keys::stated(checked, variants, sources);
-    let keys = keys::changes(library, &places, sources);
     let patches =
         patches::changes(variants, checked.book.variant, &places, &boards(library, &places, sources));
-    let mut texts = records::changes(&checked.book, variants, sources);
-    texts.extend(lines::changes(checked, variants, sources));
-    let mut table = FactTable::default();
-    sentences.iter().for_each(|change| table.add(fact_of(change), FactChange::Rule(change)));
-    keys.iter().for_each(|key| table.add(key.given.clone(), FactChange::Key(key)));
-    stated.iter().for_each(|(kind, key)| table.add(key.given.clone(), FactChange::Stated(*kind, key)));
-    patches.iter().for_each(|patch| table.add(patch.given.clone(), FactChange::Patch(patch)));
-    texts.iter().for_each(|change| table.add_text(change, checked));
-    let mut search = StrengthSearch::new(checked, library, sources, table, watcher);
+    let mut rows = FactRows::new();
+    for change in sentences::changes(variants, &places, sources) {
+        let given = Given { sort: "piece", name: change.piece.clone(), span: change.home };
+        add(&mut rows, given, FactChange::Rule(change));
+    }
+    let keys = keys::changes(library, &places, sources).into_iter();
+    for key in keys.chain(keys::stated(checked, variants, sources)) {
+        // That a file makes no sense without something is noticed by no claim.
+        add(&mut rows, key.given.clone(), FactChange::Key(KeyChange { leaves_out: false, ..key }));
+    }
+    patches.into_iter().for_each(|patch| add(&mut rows, patch.given.clone(), FactChange::Patch(patch)));
+    let texts = records::changes(&checked.book, variants, sources).into_iter();
+    let texts = texts.chain(lines::changes(checked, variants, sources));
+    texts.for_each(|change| add_text(&mut rows, change, checked));
+    let mut search = StrengthSearch::new(checked, library, sources, rows, watcher);
     for stage in [Stage::Named, Stage::Said, Stage::Patched, Stage::As, Stage::Seen, Stage::Gone] {
         search.go_through(stage);
     }
@@ -76,21 +79,15 @@ enum Stage {
 }
 
 impl Stage {
-    fn has(self, way: &FactChange<'_>) -> bool {
+    fn has(self, way: &FactChange) -> bool {
         match way {
-            FactChange::Key(_) | FactChange::Stated(..) => {
-                matches!(self, Stage::Named | Stage::Said | Stage::Gone)
-            }
+            FactChange::Key(_) => matches!(self, Stage::Named | Stage::Said | Stage::Gone),
             FactChange::Rule(_) => matches!(self, Stage::Named | Stage::Said),
-            FactChange::Patch(Patch { what: PatchKind::As(..), .. }) => self == Stage::As,
+            FactChange::Patch(Patch { is_as_another: true, .. }) => self == Stage::As,
             FactChange::Patch(_) => self == Stage::Patched,
             FactChange::Text(_) => matches!(self, Stage::Seen | Stage::Gone),
         }
     }
-}
-
-fn fact_of(change: &SentenceChange) -> Given {
-    Given { sort: "piece", name: change.piece.clone(), span: change.home }
 }
 
 /// The variants with a board of their own, each with the place where that is described.
@@ -100,50 +97,45 @@ fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize,
 }
 
 /// The facts, each with the ways to change it.
-#[derive(Default)]
-struct FactTable<'c> {
-    rows: Vec<(Given, Vec<FactChange<'c>>)>,
-}
+type FactRows = Vec<(Given, Vec<FactChange>)>;
 
-impl<'c> FactTable<'c> {
-    fn add(&mut self, fact: Given, way: FactChange<'c>) {
-        // The same piece, wherever in its table the change stands; but two rules of a kind are two.
-        let is_same = |known: &Given| {
-            known.sort == fact.sort
-                && known.name == fact.name
-                && known.span.source == fact.span.source
-                && (known.sort == "piece" || known.span == fact.span)
-        };
-        match self.rows.iter_mut().find(|(known, _)| is_same(known)) {
-            Some((_, ways)) => ways.push(way),
-            None => self.rows.push((fact, vec![way])),
-        }
-    }
-
-    fn add_text(&mut self, change: &'c TextChange, checked: &Checked) {
-        let page = &checked.book.pages[change.page];
-        let holds = |block: Span| {
-            let (inner, outer) = (change.first.span.range(), block.range());
-            outer.start <= inner.start && inner.end <= outer.end
-        };
-        let diagram = page.diagrams.iter().find(|decl| holds(decl.span));
-        let game = page.games.iter().find(|decl| holds(decl.span));
-        let (sort, id) = match (change.kind, diagram, game) {
-            (MutationKind::Title | MutationKind::Erratum, ..) => return,
-            (MutationKind::Drawing, Some(decl), _) => ("drawing", &decl.id),
-            (_, Some(decl), _) => ("diagram", &decl.id),
-            (_, None, Some(decl)) => ("record", &decl.id),
-            (_, None, None) => return,
-        };
-        self.add(Given { sort, name: id.text.clone(), span: id.span }, FactChange::Text(change));
+fn add(rows: &mut FactRows, fact: Given, way: FactChange) {
+    // The same piece, wherever in its table the change stands; but two rules of a kind are two.
+    let is_same = |known: &Given| {
+        known.sort == fact.sort
+            && known.name == fact.name
+            && known.span.source == fact.span.source
+            && (known.sort == "piece" || known.span == fact.span)
+    };
+    match rows.iter_mut().find(|(known, _)| is_same(known)) {
+        Some((_, ways)) => ways.push(way),
+        None => rows.push((fact, vec![way])),
     }
 }
 
-struct StrengthSearch<'c, 'a> {
+fn add_text(rows: &mut FactRows, change: TextChange, checked: &Checked) {
+    let page = &checked.book.pages[change.page];
+    let holds = |block: Span| {
+        let (inner, outer) = (change.span.range(), block.range());
+        outer.start <= inner.start && inner.end <= outer.end
+    };
+    let diagram = page.diagrams.iter().find(|decl| holds(decl.span));
+    let game = page.games.iter().find(|decl| holds(decl.span));
+    let (sort, id) = match (change.kind, diagram, game) {
+        (MutationKind::Title | MutationKind::Erratum, ..) => return,
+        (MutationKind::Drawing, Some(decl), _) => ("drawing", &decl.id),
+        (_, Some(decl), _) => ("diagram", &decl.id),
+        (_, None, Some(decl)) => ("record", &decl.id),
+        (_, None, None) => return,
+    };
+    add(rows, Given { sort, name: id.text.clone(), span: id.span }, FactChange::Text(change));
+}
+
+struct StrengthSearch<'a> {
     checked: &'a Checked,
     library: &'a Library,
     sources: &'a Sources,
-    rows: Vec<(Given, Vec<FactChange<'c>>)>,
+    rows: FactRows,
     witnesses: Vec<Option<Witness>>,
     /// Of each fact the claims that have been seen to notice it.
     noticed_by: Vec<Vec<usize>>,
@@ -157,15 +149,14 @@ struct StrengthSearch<'c, 'a> {
 /// A way to change a fact, by their places, and the claims that it is tried on.
 type PlannedTrial = ((usize, usize), Vec<usize>);
 
-impl<'c, 'a> StrengthSearch<'c, 'a> {
+impl<'a> StrengthSearch<'a> {
     fn new(
         checked: &'a Checked,
         library: &'a Library,
         sources: &'a Sources,
-        table: FactTable<'c>,
+        rows: FactRows,
         watcher: &'a dyn Watcher,
-    ) -> StrengthSearch<'c, 'a> {
-        let rows = table.rows;
+    ) -> StrengthSearch<'a> {
         let (witnesses, noticed_by) = (vec![None; checked.claims.len()], vec![Vec::new(); rows.len()]);
         watcher.begin("looking for what each claim notices,", rows.iter().map(|(_, ways)| ways.len()).sum());
         let divides = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
@@ -194,21 +185,15 @@ impl<'c, 'a> StrengthSearch<'c, 'a> {
 
     /// Tries the changes of a stage on the claims that may turn on them: the first of each fact, then the second of each.
     fn go_through(&mut self, stage: Stage) {
-        let ways = |ways: &[FactChange<'_>]| -> Vec<usize> {
-            (0..ways.len()).filter(|way| stage.has(&ways[*way])).collect()
-        };
-        let of_facts: Vec<Vec<usize>> = self.rows.iter().map(|(_, all)| ways(all)).collect();
-        let most = of_facts.iter().map(Vec::len).max().unwrap_or(0);
-        // What readers think of first comes first.
-        let mut facts: Vec<usize> = (0..of_facts.len()).collect();
-        let rank = |sort: &str| FIRST.iter().position(|first| *first == sort).unwrap_or(FIRST.len());
-        facts.sort_by_key(|fact| rank(self.rows[*fact].0.sort));
-        let at = |round: usize| {
-            let each = facts.iter().zip(std::iter::repeat(&of_facts));
-            each.filter_map(move |(fact, ways)| Some((*fact, *ways[*fact].get(round)?)))
-        };
-        let order: Vec<(usize, usize)> = (0..most).flat_map(at).collect();
-        let mut order = order.into_iter();
+        // The first change of each fact comes before the second of any, and first what readers think of first.
+        let mut order: Vec<(usize, usize, usize, usize)> = Vec::new();
+        for (fact, (given, all)) in self.rows.iter().enumerate() {
+            let rank = FIRST.iter().position(|first| *first == given.sort).unwrap_or(FIRST.len());
+            let ways = (0..all.len()).filter(|way| stage.has(&all[*way]));
+            order.extend(ways.enumerate().map(|(round, way)| (round, rank, fact, way)));
+        }
+        order.sort_unstable();
+        let mut order = order.into_iter().map(|(_, _, fact, way)| (fact, way));
         let verdict = if stage == Stage::Gone { Verdict::Error } else { Verdict::Fails };
         loop {
             let pending = self.pending(|claim| !self.solves(claim));
@@ -303,7 +288,7 @@ impl<'c, 'a> StrengthSearch<'c, 'a> {
     }
 
     /// What is otherwise, in words.
-    fn when(&self, fact: &Given, way: &FactChange<'_>, new: &str) -> String {
+    fn when(&self, fact: &Given, way: &FactChange, new: &str) -> String {
         let variants = &self.library.variants;
         match way {
             FactChange::Patch(patch) => patch.when.clone(),
@@ -317,9 +302,9 @@ impl<'c, 'a> StrengthSearch<'c, 'a> {
                     None => otherwise(&format!("the movement of the {name}"), &change.before, &change.after),
                 }
             }
-            FactChange::Key(change) | FactChange::Stated(_, change) => self.when_key(fact, change, new),
+            FactChange::Key(change) => self.when_key(fact, change, new),
             FactChange::Text(change) => {
-                otherwise(&named(fact, variants, self.checked), self.sources.slice(change.first.span), new)
+                otherwise(&named(fact, variants, self.checked), self.sources.slice(change.span), new)
             }
         }
     }
@@ -343,8 +328,7 @@ impl<'c, 'a> StrengthSearch<'c, 'a> {
     fn finish(self) -> Strength {
         let StrengthSearch { checked, library, sources, rows, witnesses, noticed_by, .. } = self;
         let variants = &library.variants;
-        let ask = |bench: &mut Bench<'_>,
-                   ((given, ways), mut by): ((Given, Vec<FactChange<'_>>), Vec<usize>)| {
+        let ask = |bench: &mut Bench<'_>, ((given, ways), mut by): ((Given, Vec<FactChange>), Vec<usize>)| {
             let said = named(&given, variants, checked);
             by.sort_unstable();
             by.dedup();
@@ -362,7 +346,7 @@ impl<'c, 'a> StrengthSearch<'c, 'a> {
 }
 
 /// Tries the ways to change a fact until one is noticed, or else keeps the first that makes a difference.
-fn try_all(bench: &mut Bench<'_>, ways: &[FactChange<'_>], noticed: &mut Noticed) {
+fn try_all(bench: &mut Bench<'_>, ways: &[FactChange], noticed: &mut Noticed) {
     for trial in ways.iter().filter_map(|way| bench.trial_of(way)) {
         match trial.outcome {
             MutationOutcome::Noticed => {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::words::{split, with};
 use crate::diag::Diagnostics;
 use crate::movement::betza::{self, Betza};
 use crate::text::Excerpt;
@@ -29,7 +30,7 @@ fn read(text: &str, like: &Betza) -> Option<Betza> {
 
 fn texts(betza: &Betza) -> Vec<String> {
     let text = betza.text.as_str();
-    let with = |at: Range<usize>, new: &str| format!("{}{new}{}", &text[..at.start], &text[at.end..]);
+    let with = |at: Range<usize>, new: &str| with(text, at, new);
     let mut all = Vec::new();
     let moves = betza::moves(&Excerpt::verbatim(text, betza.span), betza.dialect);
     if moves.len() > 1 {
@@ -45,7 +46,7 @@ fn texts(betza: &Betza) -> Vec<String> {
             all.push(with(at.end..at.end, "2"));
         }
     }
-    for at in numbers(text) {
+    for at in split(text, |c| !c.is_ascii_digit()) {
         // Too large a number is no string that says something.
         let Ok(number) = text[at.clone()].parse::<u32>() else { continue };
         let near = [number.checked_sub(1), number.checked_add(1)];
@@ -61,18 +62,6 @@ const OTHERS: &str = "f:bs b:fs l:r r:l s:vf v:sf m:c c:m p:g g:p q:z z:q ?:- -:
 fn others(letter: char) -> impl Iterator<Item = char> {
     let row = OTHERS.split(' ').find_map(|row| row.strip_prefix(letter)?.strip_prefix(':'));
     row.unwrap_or_default().chars()
-}
-
-/// Where numbers stand.
-fn numbers(text: &str) -> Vec<Range<usize>> {
-    let mut found: Vec<Range<usize>> = Vec::new();
-    for (at, _) in text.char_indices().filter(|(_, letter)| letter.is_ascii_digit()) {
-        match found.last_mut() {
-            Some(last) if last.end == at => last.end += 1,
-            _ => found.push(at..at + 1),
-        }
-    }
-    found
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! One change at a time, put into a book and taken out again.
 
 use super::change::{MutationKind, MutationOutcome, RecordPlace, TextChange, Trial};
-use super::difference::found;
+use super::difference::{Apart, found};
 use super::games;
 use super::keys::KeyChange;
 use super::lines::SHADE;
@@ -18,7 +18,7 @@ use crate::compile::Library;
 use crate::diag::Diagnostics;
 use crate::judge::{
     Book, BookFault, Checked, CheckedDiagram, JudgedPart, Kept, NoVariant, diagrams_of, edited, first_fault,
-    verdicts,
+    playables, verdicts,
 };
 use crate::lower::{Outline, Playable, Variants};
 use crate::model::{KindId, Variant};
@@ -26,23 +26,31 @@ use crate::reach::Rules;
 use crate::text::{SourceId, Sources, Span};
 
 /// One way to change a fact.
-pub(crate) enum FactChange<'c> {
-    Rule(&'c SentenceChange),
-    Key(&'c KeyChange),
-    Patch(&'c Patch),
-    /// What `book.toml` or `source.toml` says.
-    Stated(MutationKind, &'c KeyChange),
-    Text(&'c TextChange),
+pub(crate) enum FactChange {
+    Rule(SentenceChange),
+    Key(KeyChange),
+    Patch(Patch),
+    Text(TextChange),
 }
 
-impl FactChange<'_> {
+impl FactChange {
+    /// What kind of fact it changes.
+    pub(crate) fn kind(&self) -> MutationKind {
+        match self {
+            FactChange::Rule(_) => MutationKind::Rule,
+            FactChange::Key(change) => change.kind,
+            FactChange::Patch(_) => MutationKind::Variant,
+            FactChange::Text(change) => change.kind,
+        }
+    }
+
     /// Where what it changes stands.
     pub(crate) fn span(&self) -> Span {
         match self {
             FactChange::Rule(change) => change.span,
-            FactChange::Key(change) | FactChange::Stated(_, change) => change.span,
-            FactChange::Patch(patch) => patch.span,
-            FactChange::Text(change) => change.first.span,
+            FactChange::Key(change) => change.span,
+            FactChange::Patch(patch) => patch.given.span,
+            FactChange::Text(change) => change.span,
         }
     }
 }
@@ -63,7 +71,7 @@ pub(crate) struct Bench<'a> {
 impl<'a> Bench<'a> {
     pub(crate) fn new(checked: &'a Checked, library: &'a Library, sources: &Sources) -> Bench<'a> {
         let (variants, pages) = (&library.variants, checked.book.pages.clone());
-        let playables = records::playables(variants);
+        let playables = playables(variants);
         let (decl, outline) = (checked.book.decl.clone(), checked.book.outline.clone());
         Bench {
             checked,
@@ -78,36 +86,34 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Changes a page's text, parses it again and judges the book, that page first. `None` if no candidate makes sense.
-    pub(crate) fn text(&mut self, change: &TextChange) -> Option<Trial> {
-        change.candidates().find_map(|new| self.candidate(change, new))
+    /// Tries one way to change a fact.
+    pub(crate) fn trial_of(&mut self, way: &FactChange) -> Option<Trial> {
+        match way {
+            FactChange::Rule(change) => Some(self.rule(change)),
+            FactChange::Key(change) => change.candidates.iter().find_map(|new| self.key(change, new)),
+            FactChange::Patch(patch) => Some(self.patch(patch)),
+            FactChange::Text(change) => change.candidates.iter().find_map(|new| self.text(change, new)),
+        }
     }
 
-    fn candidate(&mut self, change: &TextChange, new: &str) -> Option<Trial> {
-        let span = change.first.span;
-        let (fresh, diagnostics) = self.parsed(change, new);
-        let old = std::mem::replace(&mut self.pages[change.page], fresh);
-        let mut fault = BookFault::first(None, &diagnostics);
-        let mut makes_sense = fault.is_none();
-        let mut is_alike = false;
-        if fault.is_none() {
-            let mut complaints = Diagnostics::default();
-            let book = self.reassembled(Some(change.page), &mut complaints);
-            makes_sense = !complaints.has_errors();
-            fault = BookFault::first(None, &complaints).or_else(|| {
-                match self.seen.by(change, &book.pages[change.page]) {
-                    Some(parts) => first_fault(&book, self.variants, &self.sources, parts.into_iter()),
-                    None => {
-                        first_fault(&book, self.variants, &self.sources, self.parts(&book, &[change.page]))
-                    }
+    /// Changes a page's text, parses it again and judges the book, that page first. `None` if it makes no sense where
+    /// something else may.
+    fn text(&mut self, change: &TextChange, new: &str) -> Option<Trial> {
+        let ((fault, makes_sense, is_alike), fresh) =
+            self.with_page(change.page, &change.edits(new), |bench, complaints| {
+                if complaints.has_errors() {
+                    return (BookFault::first(None, complaints), false, false);
                 }
+                bench.reassembled(Some(change.page), complaints, |bench, book, complaints| {
+                    let makes_sense = !complaints.has_errors();
+                    let seen = bench.seen.by(change, &book.pages[change.page]);
+                    let parts = seen.unwrap_or_else(|| bench.parts(book, &[change.page]).collect());
+                    let fault = first_fault(book, bench.variants, &bench.sources, complaints, parts);
+                    let is_alike = fault.is_none() && bench.shows_alike(change, book);
+                    (fault, makes_sense, is_alike)
+                })
             });
-            is_alike = fault.is_none() && self.shows_alike(change, &book);
-            self.pages = book.pages;
-        }
-        let fresh = std::mem::replace(&mut self.pages[change.page], old);
-        self.sources.drop_last();
-        if change.others.is_some() && !makes_sense {
+        if change.is_sensible && !makes_sense {
             return None;
         }
         let another = |place: RecordPlace| {
@@ -121,22 +127,32 @@ impl<'a> Bench<'a> {
         };
         let is_gap = matches!(outcome, MutationOutcome::Unnoticed(_)) && change.kind.is_of_diagram();
         let remedy = if is_gap { self.remedy_of(change, new) } else { None };
-        Some(Trial { remedy, ..self.trial(change.kind, span, new, outcome, fault) })
+        Some(Trial { remedy, ..self.trial(change.kind, change.span, new, outcome, fault) })
     }
 
-    /// A page as it is read with a change; its text is the last of the sources.
-    fn parsed(&mut self, change: &TextChange, new: &str) -> (Page, Diagnostics) {
-        let id = self.put(change.first.span, &change.edits(new));
-        let mut diagnostics = Diagnostics::default();
-        let page = page::parse(&self.pages[change.page].path, id, &self.sources, &mut diagnostics);
-        (page, diagnostics)
+    /// Reads a page again with some edits, asks something of it, and puts the old one back; gives the other page too.
+    fn with_page<T>(
+        &mut self,
+        page: usize,
+        edits: &[Edit],
+        ask: impl FnOnce(&mut Self, &mut Diagnostics) -> T,
+    ) -> (T, Page) {
+        let mut complaints = Diagnostics::default();
+        let id = self.put(self.pages[page].source, edits);
+        let fresh = page::parse(&self.pages[page].path, id, &self.sources, &mut complaints);
+        let old = std::mem::replace(&mut self.pages[page], fresh);
+        let found = ask(self, &mut complaints);
+        let fresh = std::mem::replace(&mut self.pages[page], old);
+        self.sources.drop_last();
+        (found, fresh)
     }
 
     /// Whether a diagram whose lines were changed shows what it did.
     fn shows_alike(&self, change: &TextChange, book: &Book) -> bool {
         // A shade is stated by the drawing, and shown by the board.
         let is_shade = |text: &str| !text.is_empty() && text.chars().all(|c| c == SHADE);
-        let states_shade = is_shade(&change.first.new) || is_shade(self.sources.slice(change.first.span));
+        let states_shade = change.candidates.first().is_some_and(|new| is_shade(new))
+            || is_shade(self.sources.slice(change.span));
         if !change.kind.is_of_diagram() || states_shade {
             return false;
         }
@@ -153,17 +169,15 @@ impl<'a> Bench<'a> {
     }
 
     /// Changes a piece in every variant that has it, and judges the book.
-    pub(crate) fn rule(&mut self, change: &SentenceChange) -> Option<Trial> {
+    fn rule(&mut self, change: &SentenceChange) -> Trial {
         let variants = self.changed(change);
         let moved = self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
             let kind = old.variant.kind_named(&change.piece).filter(|_| !std::ptr::eq(old, new))?;
             Some((place, found(old, new, kind)?))
         });
-        let fault = match &moved {
-            None => None,
-            Some(_) => self.fault(&variants, &[self.chapter_of(&change.piece)]),
-        };
+        let chapter = self.chapter_of(&change.piece);
+        let fault = moved.as_ref().and_then(|_| self.fault(&variants, &[chapter]));
         let mut remedy = None;
         let outcome = match moved {
             None => MutationOutcome::NoDifference,
@@ -175,7 +189,7 @@ impl<'a> Bench<'a> {
             }
         };
         let trial = self.trial(MutationKind::Rule, change.span, &change.after, outcome, fault);
-        Some(Trial { before: change.before.clone(), remedy, ..trial })
+        Trial { before: change.before.clone(), remedy, ..trial }
     }
 
     /// The variants with a piece changed in each that has it.
@@ -196,29 +210,15 @@ impl<'a> Bench<'a> {
         let outcome =
             if fault.is_some() { MutationOutcome::Noticed } else { MutationOutcome::Unnoticed(None) };
         let after = patch.when.clone();
-        let (kind, span, before) = (MutationKind::Variant, patch.span, String::new());
+        let (kind, span, before) = (MutationKind::Variant, patch.given.span, String::new());
         Trial { kind, span, before, after, outcome, by: fault, remedy: None }
-    }
-
-    /// Tries one way to change a fact.
-    pub(crate) fn trial_of(&mut self, way: &FactChange<'_>) -> Option<Trial> {
-        match way {
-            FactChange::Rule(change) => self.rule(change),
-            // That a file makes no sense without something is noticed by no claim.
-            FactChange::Key(change) => self.key(&KeyChange { leaves_out: false, ..(*change).clone() }),
-            FactChange::Patch(patch) => Some(self.patch(patch)),
-            FactChange::Stated(kind, change) => {
-                self.stated(*kind, &KeyChange { leaves_out: false, ..(*change).clone() })
-            }
-            FactChange::Text(change) => self.text(change),
-        }
     }
 
     /// Which of some claims come to a verdict by a change, and what it puts in the place of what it changes. `None` if it
     /// makes no sense.
     pub(crate) fn failing(
         &mut self,
-        way: &FactChange<'_>,
+        way: &FactChange,
         claims: &[usize],
         verdict: Verdict,
     ) -> Option<(Vec<usize>, String)> {
@@ -232,39 +232,28 @@ impl<'a> Bench<'a> {
                 Some((self.failing_by(&variants, claims, verdict), String::new()))
             }
             FactChange::Key(change) => change.candidates.iter().find_map(|new| {
-                let variants = self.rewritten(change, new, &mut Diagnostics::default());
-                let found = variants.map(|variants| self.failing_by(&variants, claims, verdict));
-                self.sources.drop_last();
-                Some((found?, new.clone()))
-            }),
-            FactChange::Stated(kind, change) => change.candidates.iter().find_map(|new| {
-                let makes_sense = self.state(*kind, change, new).is_none();
-                let found = makes_sense.then(|| self.failing_by(self.variants, claims, verdict));
-                self.unstate();
-                Some((found?, new.clone()))
-            }),
-            FactChange::Text(change) => change.candidates().find_map(|new| {
-                let (fresh, mut complaints) = self.parsed(change, new);
-                let old = std::mem::replace(&mut self.pages[change.page], fresh);
-                let found = (!complaints.has_errors()).then(|| {
-                    let book = self.reassembled(Some(change.page), &mut complaints);
-                    let found = self.among(&book, self.variants, claims, verdict);
-                    self.pages = book.pages;
-                    found
+                let found = self.with_key(change, new, |bench, variants, _| {
+                    Some(bench.failing_by(variants?, claims, verdict))
                 });
-                self.pages[change.page] = old;
-                self.sources.drop_last();
-                let is_meant = verdict == Verdict::Error || !complaints.has_errors();
-                Some((found.filter(|_| is_meant)?, new.clone()))
+                Some((found?, new.clone()))
+            }),
+            FactChange::Text(change) => change.candidates.iter().find_map(|new| {
+                let (found, _) = self.with_page(change.page, &change.edits(new), |bench, complaints| {
+                    if complaints.has_errors() {
+                        return None;
+                    }
+                    bench.reassembled(Some(change.page), complaints, |bench, book, complaints| {
+                        let found = bench.among(book, bench.variants, claims, verdict);
+                        (verdict == Verdict::Error || !complaints.has_errors()).then_some(found)
+                    })
+                });
+                Some((found?, new.clone()))
             }),
         }
     }
 
     fn failing_by(&mut self, variants: &Variants, claims: &[usize], verdict: Verdict) -> Vec<usize> {
-        let book = self.assembled(variants, &mut Diagnostics::default());
-        let found = self.among(&book, variants, claims, verdict);
-        self.pages = book.pages;
-        found
+        self.assembled(variants, |bench, book, _| bench.among(book, variants, claims, verdict))
     }
 
     /// Which of some claims have a verdict in a changed book.
@@ -276,118 +265,110 @@ impl<'a> Bench<'a> {
         found.map(|(claim, _)| claim).collect()
     }
 
-    /// The variants as they are by a changed file, if it makes sense; its text is the last of the sources.
-    fn rewritten(
+    /// Changes a variant's file and resolves again every variant that it is part of, or changes `book.toml` or `source.toml`;
+    /// asks something of the book, by the variants as they are then unless the file makes no sense, and takes it back.
+    fn with_key<T>(
         &mut self,
         change: &KeyChange,
         new: &str,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Variants> {
-        let id = self.put(change.span, &[change.edit(new)]);
-        let made = self.library.rewritten(change.file, id, &self.sources, diagnostics);
-        let mut variants = self.variants.clone();
-        for (place, rules) in made? {
-            variants = variants.replaced(place, rules);
-        }
-        Some(variants)
-    }
-
-    /// Changes a variant's file, resolves again every variant that it is part of, and judges the book. `None` if with
-    /// nothing that could stand there the variants make sense.
-    pub(crate) fn key(&mut self, change: &KeyChange) -> Option<Trial> {
-        for new in &change.candidates {
-            let mut diagnostics = Diagnostics::default();
-            let made = self.rewritten(change, new, &mut diagnostics);
-            let (mut fault, mut found, mut remedy) = (BookFault::first(None, &diagnostics), None, None);
-            let makes_sense = made.is_some();
-            if let Some(variants) = made {
-                fault = self.fault_before_endings(&variants, &self.pages_about(&change.about));
-                let apart = match fault {
-                    None => self.played_otherwise(&variants, &change.about),
-                    Some(_) => None,
-                };
-                // Where nothing is played otherwise, no ending ends otherwise.
-                fault = fault.or_else(|| apart.as_ref().and_then(|_| self.fault_of_endings(&variants)));
-                if fault.is_none() {
-                    found = apart.map(|(place, apart)| {
-                        let about = self.named(place, &change.about);
-                        let mut rules = self.rules(&variants, place, change.span);
-                        remedy = match &apart.case {
-                            Some(case) => rules.of_position(case),
-                            None => rules.of_words(&about),
-                        };
-                        apart.text
-                    });
-                }
-            }
-            self.sources.drop_last();
-            if !makes_sense && !change.leaves_out {
-                continue;
-            }
-            let outcome = match found {
-                _ if fault.is_some() => MutationOutcome::Noticed,
-                None => MutationOutcome::NoDifference,
-                found => MutationOutcome::Unnoticed(found),
-            };
-            let trial = self.trial(MutationKind::Variant, change.span, new, outcome, fault);
-            return Some(Trial { remedy, ..trial });
-        }
-        None
-    }
-
-    /// Changes `book.toml` or `source.toml`, and judges the book. `None` if nothing that could stand there makes sense.
-    pub(crate) fn stated(&mut self, kind: MutationKind, change: &KeyChange) -> Option<Trial> {
-        for new in &change.candidates {
-            let complaint = self.state(kind, change, new);
-            let makes_sense = complaint.is_none();
-            let fault = complaint.or_else(|| {
-                let mut diagnostics = Diagnostics::default();
-                let book = self.reassembled(None, &mut diagnostics);
-                let parts = self.seen.with_words(if kind == MutationKind::Book { &[] } else { &OF_SOURCE });
-                let fault = BookFault::first(None, &diagnostics)
-                    .or_else(|| first_fault(&book, self.variants, &self.sources, parts.into_iter()));
-                self.pages = book.pages;
-                fault
+        ask: impl FnOnce(&mut Self, Option<&Variants>, &mut Diagnostics) -> T,
+    ) -> T {
+        let mut complaints = Diagnostics::default();
+        let source = change.span.source;
+        let id = self.put(source, &[Edit { span: change.span, new: new.to_string() }]);
+        let found = if change.kind == MutationKind::Variant {
+            let made = self.library.rewritten(source, id, &self.sources, &mut complaints);
+            let variants = made.map(|made| {
+                let one = |all: Variants, (place, rules)| all.replaced(place, rules);
+                made.into_iter().fold(self.variants.clone(), one)
             });
-            let outline = self.outline.clone();
-            self.unstate();
-            if !makes_sense && !change.leaves_out {
-                continue;
-            }
-            let outcome =
-                if fault.is_some() { MutationOutcome::Noticed } else { MutationOutcome::Unnoticed(None) };
-            let trial = self.trial(kind, change.span, new, outcome, fault);
-            let is_gap =
-                kind == MutationKind::Outline && matches!(trial.outcome, MutationOutcome::Unnoticed(_));
-            let remedy = if is_gap { self.quoted(change.span, &outline) } else { None };
-            return Some(Trial { remedy, ..trial });
-        }
-        None
-    }
-
-    /// Reads `book.toml` or `source.toml` with a change; what is wrong with it then.
-    fn state(&mut self, kind: MutationKind, change: &KeyChange, new: &str) -> Option<BookFault> {
-        let id = self.put(change.span, &[change.edit(new)]);
-        let mut diagnostics = Diagnostics::default();
-        if kind == MutationKind::Book {
-            self.decl = decl::book(&self.sources, id, &mut diagnostics).unwrap_or_default();
+            ask(self, variants.as_ref(), &mut complaints)
         } else {
-            let said = outline::outline(&self.sources, id, &mut diagnostics);
-            self.outline = said.map_or_else(Outline::default, |said| Outline::new(&said, &mut diagnostics));
-        }
-        BookFault::first(None, &diagnostics)
-    }
-
-    /// Takes that back.
-    fn unstate(&mut self) {
+            if change.kind == MutationKind::Book {
+                self.decl = decl::book(&self.sources, id, &mut complaints).unwrap_or_default();
+            } else {
+                let said = outline::outline(&self.sources, id, &mut complaints);
+                self.outline =
+                    said.map_or_else(Outline::default, |said| Outline::new(&said, &mut complaints));
+            }
+            let variants = Some(self.variants).filter(|_| !complaints.has_errors());
+            ask(self, variants, &mut complaints)
+        };
         self.decl = self.checked.book.decl.clone();
         self.outline = self.checked.book.outline.clone();
         self.sources.drop_last();
+        found
+    }
+
+    /// Changes a file and judges the book. `None` if it makes no sense, unless something is left out.
+    fn key(&mut self, change: &KeyChange, new: &str) -> Option<Trial> {
+        self.with_key(change, new, |bench, variants, complaints| {
+            if variants.is_none() && !change.leaves_out {
+                return None;
+            }
+            let (outcome, fault, remedy) = match variants {
+                Some(variants) if change.kind == MutationKind::Variant => bench.of_variants(change, variants),
+                None if change.kind == MutationKind::Variant => {
+                    (MutationOutcome::NoDifference, BookFault::first(None, complaints), None)
+                }
+                _ => bench.of_statement(change, complaints),
+            };
+            let outcome = if fault.is_some() { MutationOutcome::Noticed } else { outcome };
+            Some(Trial { remedy, ..bench.trial(change.kind, change.span, new, outcome, fault) })
+        })
+    }
+
+    /// What comes of a changed file of variants.
+    fn of_variants(
+        &mut self,
+        change: &KeyChange,
+        variants: &Variants,
+    ) -> (MutationOutcome, Option<BookFault>, Option<String>) {
+        let fault = self.fault_before_endings(variants, &self.pages_about(&change.about));
+        if fault.is_some() {
+            return (MutationOutcome::Noticed, fault, None);
+        }
+        // Where nothing is played otherwise, no ending ends otherwise.
+        let Some((place, apart)) = self.played_otherwise(variants, &change.about) else {
+            return (MutationOutcome::NoDifference, None, None);
+        };
+        let fault = self.fault_of_endings(variants);
+        if fault.is_some() {
+            return (MutationOutcome::Noticed, fault, None);
+        }
+        let about = self.named(place, &change.about);
+        let mut rules = self.rules(variants, place, change.span);
+        let remedy = match &apart.case {
+            Some(case) => rules.of_position(case),
+            None => rules.of_words(&about),
+        };
+        (MutationOutcome::Unnoticed(Some(apart.text)), None, remedy)
+    }
+
+    /// What comes of a changed `book.toml` or `source.toml`.
+    fn of_statement(
+        &mut self,
+        change: &KeyChange,
+        complaints: &mut Diagnostics,
+    ) -> (MutationOutcome, Option<BookFault>, Option<String>) {
+        let words: &[&str] = if change.kind == MutationKind::Book { &[] } else { &OF_SOURCE };
+        let fault = match complaints.has_errors() {
+            true => BookFault::first(None, complaints),
+            false => self.reassembled(None, complaints, |bench, book, complaints| {
+                let parts = bench.seen.with_words(words);
+                first_fault(book, bench.variants, &bench.sources, complaints, parts)
+            }),
+        };
+        let is_gap = change.kind == MutationKind::Outline
+            && fault.is_none()
+            && ignored(change.span, &self.sources).is_none();
+        let remedy = if is_gap { self.quoted(change.span) } else { None };
+        (MutationOutcome::Unnoticed(None), fault, remedy)
     }
 
     /// The claim that would notice another outline, by the entry around a place of `source.toml`.
-    fn quoted(&mut self, at: Span, after: &Outline) -> Option<String> {
-        let checked = self.checked;
+    fn quoted(&mut self, at: Span) -> Option<String> {
+        let (checked, after) = (self.checked, &self.outline);
         let text = self.sources.get(at.source).text();
         let start = text[..at.range().end].rfind("[[")?;
         let (_, number) = text[start..].split_once("number = \"")?;
@@ -403,7 +384,7 @@ impl<'a> Bench<'a> {
         &self,
         variants: &Variants,
         about: &[String],
-    ) -> Option<(usize, games::GameDifference)> {
+    ) -> Option<(usize, Apart<games::GameCase>)> {
         self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
             let differ = || games::difference(old, new, &self.named(place, about));
@@ -428,7 +409,7 @@ impl<'a> Bench<'a> {
     fn remedy_of(&mut self, change: &TextChange, new: &str) -> Option<String> {
         let checked = self.checked;
         let decls = &checked.book.pages[change.page].diagrams;
-        let is_around = |span: Span| span.to(change.first.span) == span;
+        let is_around = |span: Span| span.to(change.span) == span;
         let index = decls.iter().position(|decl| is_around(decl.span))?;
         let diagram =
             checked.diagrams.iter().find(|diagram| (diagram.page, diagram.index) == (change.page, index))?;
@@ -448,31 +429,25 @@ impl<'a> Bench<'a> {
             let insert = Edit { span: Span::new(block.source, at..at), new: insert };
             let mut both: Vec<Edit> = change.edits(new).into_iter().chain([insert.clone()]).collect();
             both.sort_by_key(|edit| edit.span);
-            let holds = self.fault_of_page(change, &[insert]).is_none();
-            (holds && self.fault_of_page(change, &both).is_some()).then_some(remedy)
+            let holds = self.fault_of_page(change.page, &[insert]).is_none();
+            (holds && self.fault_of_page(change.page, &both).is_some()).then_some(remedy)
         })
     }
 
     /// What is wrong with the diagrams and claims of a page by some edits of it.
-    fn fault_of_page(&mut self, change: &TextChange, edits: &[Edit]) -> Option<BookFault> {
-        let id = self.put(change.first.span, edits);
-        let mut complaints = Diagnostics::default();
-        let path = self.pages[change.page].path.clone();
-        let fresh = page::parse(&path, id, &self.sources, &mut complaints);
-        let old = std::mem::replace(&mut self.pages[change.page], fresh);
-        let book = self.reassembled(Some(change.page), &mut complaints);
-        let fault = BookFault::first(None, &complaints).or_else(|| {
-            first_fault(&book, self.variants, &self.sources, JudgedPart::all_of(&book, change.page))
+    fn fault_of_page(&mut self, page: usize, edits: &[Edit]) -> Option<BookFault> {
+        let asked = self.with_page(page, edits, |bench, complaints| {
+            bench.reassembled(Some(page), complaints, |bench, book, complaints| {
+                let parts = JudgedPart::all_of(book, page);
+                first_fault(book, bench.variants, &bench.sources, complaints, parts)
+            })
         });
-        self.pages = book.pages;
-        self.pages[change.page] = old;
-        self.sources.drop_last();
-        fault
+        asked.0
     }
 
     /// Adds a text with some edits to the sources.
-    fn put(&mut self, at: Span, edits: &[Edit]) -> SourceId {
-        let source = self.sources.get(at.source);
+    fn put(&mut self, source: SourceId, edits: &[Edit]) -> SourceId {
+        let source = self.sources.get(source);
         let (name, text) = (source.name().to_string(), edited(source.text(), edits));
         self.sources.add(name, text)
     }
@@ -509,12 +484,6 @@ impl<'a> Bench<'a> {
         self.pages.iter().position(has).unwrap_or(0)
     }
 
-    /// All pages, some of them first.
-    fn first(&self, first: &[usize]) -> Vec<usize> {
-        let others = (0..self.checked.book.pages.len()).filter(|page| !first.contains(page));
-        first.iter().copied().chain(others).collect()
-    }
-
     /// What is wrong with the book by these variants. Judges some pages before the others, and last the endings.
     fn fault(&mut self, variants: &Variants, first: &[usize]) -> Option<BookFault> {
         self.fault_before_endings(variants, first).or_else(|| self.fault_of_endings(variants))
@@ -522,51 +491,58 @@ impl<'a> Bench<'a> {
 
     /// The same but for the claims for which endings must be solved, which take the longest.
     fn fault_before_endings(&mut self, variants: &Variants, first: &[usize]) -> Option<BookFault> {
-        let mut diagnostics = Diagnostics::default();
-        let book = self.assembled(variants, &mut diagnostics);
-        let fault = BookFault::first(None, &diagnostics).or_else(|| {
-            let parts = self.parts(&book, first).filter(|part| !self.seen.endings().contains(part));
-            first_fault(&book, variants, &self.sources, parts)
-        });
-        self.pages = book.pages;
-        fault
+        self.assembled(variants, |bench, book, complaints| {
+            let parts = bench.parts(book, first).filter(|part| !bench.seen.endings().contains(part));
+            first_fault(book, variants, &bench.sources, complaints, parts)
+        })
     }
 
     fn fault_of_endings(&mut self, variants: &Variants) -> Option<BookFault> {
         if self.seen.endings().is_empty() {
             return None;
         }
-        let book = self.assembled(variants, &mut Diagnostics::default());
-        let fault = first_fault(&book, variants, &self.sources, self.seen.endings().iter().copied());
-        self.pages = book.pages;
-        fault
+        self.assembled(variants, |bench, book, complaints| {
+            first_fault(book, variants, &bench.sources, complaints, bench.seen.endings().iter().copied())
+        })
     }
 
     /// All parts of a book, those of some pages first.
     fn parts(&self, book: &Book, first: &[usize]) -> impl Iterator<Item = JudgedPart> {
-        self.first(first).into_iter().flat_map(|page| JudgedPart::all_of(book, page))
+        let others = (0..book.pages.len()).filter(|page| !first.contains(page));
+        let pages: Vec<usize> = first.iter().copied().chain(others).collect();
+        pages.into_iter().flat_map(|page| JudgedPart::all_of(book, page))
     }
 
-    /// The book as its pages are now, of which one may have changed, by its own rules; it takes them.
-    fn reassembled(&mut self, changed: Option<usize>, diagnostics: &mut Diagnostics) -> Book {
+    /// Asks something of the book as its pages are now, of which one may have changed, by its own rules.
+    fn reassembled<T>(
+        &mut self,
+        changed: Option<usize>,
+        complaints: &mut Diagnostics,
+        ask: impl FnOnce(&Self, &Book, &mut Diagnostics) -> T,
+    ) -> T {
         let kept = Kept { book: &self.checked.book, changed };
         let (decl, outline) = (self.decl.clone(), self.outline.clone());
         let pages = std::mem::take(&mut self.pages);
-        Book::reassemble(kept, decl, outline, pages, self.variants, &self.playables, diagnostics)
+        let book = Book::reassemble(kept, decl, outline, pages, self.variants, &self.playables, complaints);
+        let found = ask(self, &book, complaints);
+        self.pages = book.pages;
+        found
     }
 
-    /// The book as its pages are now; it takes them.
-    fn assembled(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) -> Book {
-        let book = &self.checked.book;
-        Book::assemble(
-            book.name.clone(),
-            self.decl.clone(),
-            self.outline.clone(),
-            book.variant.ok_or(NoVariant::Unnamed),
-            std::mem::take(&mut self.pages),
-            variants,
-            diagnostics,
-        )
+    /// Asks something of the book as its pages are now, by some variants.
+    fn assembled<T>(
+        &mut self,
+        variants: &Variants,
+        ask: impl FnOnce(&Self, &Book, &mut Diagnostics) -> T,
+    ) -> T {
+        let mut complaints = Diagnostics::default();
+        let Book { name, variant, .. } = &self.checked.book;
+        let (decl, outline) = (self.decl.clone(), self.outline.clone());
+        let (variant, pages) = (variant.ok_or(NoVariant::Unnamed), std::mem::take(&mut self.pages));
+        let book = Book::assemble(name.clone(), decl, outline, variant, pages, variants, &mut complaints);
+        let found = ask(self, &book, &mut complaints);
+        self.pages = book.pages;
+        found
     }
 }
 

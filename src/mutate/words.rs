@@ -105,8 +105,13 @@ impl<'v> Vocabulary<'v> {
     }
 }
 
+/// A text with another text in the place of a part of it.
+pub(super) fn with(text: &str, part: Range<usize>, new: &str) -> String {
+    format!("{}{new}{}", &text[..part.start], &text[part.end..])
+}
+
 /// The runs of a text between the letters that divide it.
-fn split(text: &str, divides: impl Fn(char) -> bool) -> Vec<Range<usize>> {
+pub(super) fn split(text: &str, divides: impl Fn(char) -> bool) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for (at, c) in text.char_indices().filter(|(_, c)| !divides(*c)) {
         match runs.last_mut() {

@@ -4,6 +4,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::compile::served::PlacedComplaint;
+use crate::text::{percent_encoded, xml_escaped};
 
 /// Where the script is found.
 pub(super) const SCRIPT: &str = "/.padma/client.js";
@@ -21,11 +22,7 @@ pub(super) fn with_script(page: &str, seen: &str) -> String {
 
 /// A page that says why there is no other.
 pub(super) fn page(title: &str, says: &str) -> String {
-    PAGE.replace("{{ title }}", &escaped(title)).replace("{{ says }}", &escaped(says))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    PAGE.replace("{{ title }}", &xml_escaped(title)).replace("{{ says }}", &xml_escaped(says))
 }
 
 /// What is wrong with a book, for the script; `root` is the way to the book.
@@ -40,7 +37,7 @@ pub(super) fn flaws(complaints: &[PlacedComplaint<'_>], root: &str) -> Json {
             "label": complaint.primary.as_ref().map(|label| &label.text),
             "help": complaint.help,
             "place": placed.place.map(|(file, at)| format!("{file}:{}:{}", at.line, at.column)),
-            "page": placed.page.as_ref().map(|page| format!("{root}{}", crate::text::percent_encoded(page))),
+            "page": placed.page.as_ref().map(|page| format!("{root}{}", percent_encoded(page))),
         })
     };
     complaints.iter().enumerate().take(MOST_SHOWN).map(view).collect()

@@ -37,7 +37,7 @@ impl Served {
     /// The address of the page to begin with, behind the site's own.
     pub(crate) fn start(&self) -> String {
         match self.only.as_deref().and_then(Path::file_name) {
-            Some(name) => format!("/{}/index.html", crate::text::percent_encoded(&name.to_string_lossy())),
+            Some(name) => format!("/{}/index.html", percent_encoded(&name.to_string_lossy())),
             None => "/index.html".to_string(),
         }
     }
@@ -312,22 +312,21 @@ impl<'a> Site<'a> {
     pub(super) fn join(&mut self, client: Client) {
         let client = Client { path: whole(&client.path), ..client };
         self.clients.push(client);
-        let news = self.news(self.clients.len() - 1, true);
-        let last = self.clients.len() - 1;
-        if let (Some(news), Some(client)) = (news, self.clients.get(last))
-            && client.sender.try_send(news).is_err()
-        {
-            self.clients.pop();
-        }
+        self.show(self.clients.len() - 1, true);
     }
 
     /// Shows every open page what has become of it.
     fn inform(&mut self) {
         for index in (0..self.clients.len()).rev() {
-            let Some(news) = self.news(index, false) else { continue };
-            if self.clients[index].sender.try_send(news).is_err() {
-                self.clients.swap_remove(index);
-            }
+            self.show(index, false);
+        }
+    }
+
+    /// Shows an open page its news; a client that does not take them is let go.
+    fn show(&mut self, index: usize, is_first: bool) {
+        let Some(news) = self.news(index, is_first) else { return };
+        if self.clients[index].sender.try_send(news).is_err() {
+            self.clients.swap_remove(index);
         }
     }
 

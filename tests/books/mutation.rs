@@ -3,13 +3,14 @@
 use kit::folder::Folder;
 use kit::pages::Workplace;
 use padma::compile::Session;
-use padma::mutate::{MutationKind, MutationOutcome, Trial, mutate, mutate_pages, tally};
+use padma::mutate::{MutationKind, MutationOutcome, Trial, mutate, tally};
 use padma::text::Sources;
 
 fn tried(workplace: &mut Workplace, text: &str) -> Vec<Trial> {
     let (_, checked) = workplace.judge(text);
     assert!(!workplace.session.diagnostics.has_errors(), "{text}\n{:?}", workplace.session.diagnostics);
-    mutate_pages(&checked, &workplace.session.library, &workplace.session.sources, &())
+    let of_page = |kind: MutationKind, _| kind.is_of_page();
+    mutate(&checked, &workplace.session.library, &workplace.session.sources, &of_page, &())
 }
 
 /// Each change of a fact, as `before → after`, with a cross where it went unnoticed.
