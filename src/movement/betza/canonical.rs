@@ -1,7 +1,7 @@
 //! Prints what a string says in one fixed form: letters in the order `i`, directions, `m c d e k t p g o n
 //! j u q z`, legs in brackets, no letter that goes without saying. It is read as XBetza.
 
-use super::compass::{self, BOTH_TOGETHER, DIAGONAL, OBLIQUE, ORTHOGONAL};
+use super::compass::{self, BOTH_TOGETHER};
 use super::dialect::{AtomShape, Dialect, Meaning};
 use super::lay::{outgoing, reachable};
 use super::text::{Atom, RunLength};
@@ -110,14 +110,7 @@ fn first_text(
     component: &Component,
     is_last: bool,
 ) -> Option<String> {
-    let compass: &compass::Compass = match shape {
-        AtomShape::Orthogonal(_) => &ORTHOGONAL,
-        AtomShape::Diagonal(_) => &DIAGONAL,
-        AtomShape::Oblique(..) => &OBLIQUE,
-        AtomShape::Both(_) => &BOTH_TOGETHER,
-    };
-    let family = shape.family();
-    let all: Vec<u8> = (0..16).filter(|direction| family.leap(*direction).is_some()).collect();
+    let (compass, all) = Dialect::Xbetza.table().compass(shape);
     let mut text = String::from(if component.start == Start::Unmoved { "i" } else { "" });
     text.push_str(&compass::letters(compass, &all, directions)?);
     let run = run_of(leg);

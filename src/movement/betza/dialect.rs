@@ -62,6 +62,20 @@ pub(super) struct DialectTable {
     pub coordinates: Result<(), &'static str>,
 }
 
+impl DialectTable {
+    /// How directions are written on such leaps, and all there are.
+    pub(crate) fn compass(&self, shape: AtomShape) -> (&'static Compass, Vec<u8>) {
+        let compass = match shape {
+            AtomShape::Orthogonal(_) => self.orthogonal,
+            AtomShape::Diagonal(_) => self.diagonal,
+            AtomShape::Oblique(..) => self.oblique,
+            AtomShape::Both(_) => self.both,
+        };
+        let family = shape.family();
+        (compass, (0..16).filter(|direction| family.leap(*direction).is_some()).collect())
+    }
+}
+
 /// Which atoms something is possible with.
 pub(super) enum Atoms {
     All,
