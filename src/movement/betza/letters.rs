@@ -9,9 +9,21 @@ use super::lay::LegManner;
 use super::text::{PlacedLetter, RunLength};
 use crate::movement::leg::{Bend, Content, End, EndDeed, Hop, Lame, Length};
 
+/// A leg of a string: its letters, and the leaps they belong to.
+#[derive(Clone)]
+pub(super) struct SaidLeg {
+    pub letters: LegLetters,
+    pub shape: AtomShape,
+    /// That of the leg before, if it has none of its own.
+    pub run: Option<RunLength>,
+    /// Where its move stands.
+    pub at: Range<usize>,
+}
+
 /// The letters of one leg.
-pub(super) struct LegLetters<'a> {
-    letters: &'a [PlacedLetter],
+#[derive(Clone)]
+pub(super) struct LegLetters {
+    letters: Vec<PlacedLetter>,
     /// What to point at where no letter is to blame.
     pub at: Range<usize>,
 }
@@ -22,6 +34,14 @@ pub(super) struct LegPlace {
     pub is_first: bool,
     pub is_last: bool,
     pub in_brackets: bool,
+}
+
+impl LegPlace {
+    pub(crate) const ONLY: LegPlace = LegPlace { is_first: true, is_last: true, in_brackets: false };
+
+    pub(crate) fn among(legs: &[SaidLeg], index: usize, in_brackets: bool) -> LegPlace {
+        LegPlace { is_first: index == 0, is_last: index + 1 == legs.len(), in_brackets }
+    }
 }
 
 /// One of the forms a leg has: what it ends on, and whether the legs behind it have the other range.
@@ -37,9 +57,9 @@ const DOUBLED: [(char, &str); 3] = [
     ('n', "`nn` is read as may be passed on all cells skipped, and as lame in another way"),
 ];
 
-impl<'a> LegLetters<'a> {
-    pub(crate) fn new(letters: &'a [PlacedLetter], atom_at: &Range<usize>) -> LegLetters<'a> {
-        let at = match letters {
+impl LegLetters {
+    pub(crate) fn new(letters: Vec<PlacedLetter>, atom_at: &Range<usize>) -> LegLetters {
+        let at = match &letters[..] {
             [] => atom_at.clone(),
             [(_, first), .., (_, last)] if first <= last => *first..last + 1,
             [(_, first), ..] => *first..first + 1,

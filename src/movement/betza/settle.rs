@@ -7,12 +7,10 @@ use super::complain::Complaints;
 use super::dialect::{AtomShape, DialectTable};
 use super::effort::{MOST_COMPONENTS, MOST_LEGS, MOST_WAYS, ways};
 use super::lay::{Asked, LayFault, lay};
-use super::letters::{LegLetters, LegPlace};
+use super::letters::{LegLetters, LegPlace, SaidLeg};
 use super::repeat::spell_out;
 use super::text::{Atom, BetzaMove, BetzaText, Modifier, PlacedLetter, RunLength, Simple};
 use crate::movement::leg::{Bend, CastlingMotion, Component, Drop, Motion, Start};
-
-const ONLY: LegPlace = LegPlace { is_first: true, is_last: true, in_brackets: false };
 
 /// What moves come to, and what is wrong with them.
 pub(super) struct Settler<'a, 'b> {
@@ -73,11 +71,11 @@ impl Settler<'_, '_> {
             Atom::Anywhere | Atom::Leaps(..) => "imcdekt",
         };
         let letters = self.only_letters(&simple.marks, known, &simple.atom_at)?;
-        let said = LegLetters::new(&letters, &simple.atom_at);
+        let said = LegLetters::new(letters, &simple.atom_at);
         let start = if said.has('i') { Start::Unmoved } else { Start::Always };
         match atom {
             Atom::Castling(cells) => {
-                let sides = said.directions(ONLY, self.complaints)?.0;
+                let sides = said.directions(LegPlace::ONLY, self.complaints)?.0;
                 let (left, right) = match sides.as_str() {
                     "" | "s" | "lr" | "rl" => (true, true),
                     sides => (sides.contains(['l', 's']), sides.contains(['r', 's'])),
@@ -139,12 +137,12 @@ impl Settler<'_, '_> {
     /// The directions of a first leg; all that its atom has where letters name none.
     pub(crate) fn first_directions(
         &mut self,
-        said: &LegLetters<'_>,
+        said: &LegLetters,
         shape: AtomShape,
         place: LegPlace,
     ) -> Option<Vec<u8>> {
         let (letters, at) = said.directions(place, self.complaints)?;
-        let (compass, all) = self.compass(shape);
+        let (compass, all) = self.table.compass(shape);
         if letters.is_empty() {
             return Some(all);
         }
@@ -158,18 +156,6 @@ impl Settler<'_, '_> {
                 None
             }
         }
-    }
-
-    /// How directions are written on such leaps, and all there are.
-    pub(crate) fn compass(&self, shape: AtomShape) -> (&'static Compass, Vec<u8>) {
-        let compass = match shape {
-            AtomShape::Orthogonal(_) => self.table.orthogonal,
-            AtomShape::Diagonal(_) => self.table.diagonal,
-            AtomShape::Oblique(..) => self.table.oblique,
-            AtomShape::Both(_) => self.table.both,
-        };
-        let family = shape.family();
-        (compass, (0..16).filter(|direction| family.leap(*direction).is_some()).collect())
     }
 
     fn warn_of_both(&mut self, shape: AtomShape, letters: &str, here: &[u8], at: &[usize]) {
@@ -227,7 +213,7 @@ impl Settler<'_, '_> {
         start: Start,
         asked: &Asked,
         en_passant: bool,
-        legs: &[LegLetters<'_>],
+        legs: &[SaidLeg],
         at: &Range<usize>,
     ) -> Option<()> {
         match lay(asked) {
@@ -286,15 +272,15 @@ impl Settler<'_, '_> {
         Some(())
     }
 
-    pub(crate) fn too_many(&mut self, at: Range<usize>) -> Option<()> {
+    pub(crate) fn too_many<T>(&mut self, at: Range<usize>) -> Option<T> {
         let message = format!("this string says more than {MOST_COMPONENTS} moves");
         self.complaints.too_large(at, message, "too many ways");
         None
     }
 }
 
-fn place_of(legs: &[LegLetters<'_>], index: usize, at: &Range<usize>) -> Range<usize> {
-    legs.get(index).map_or(at.clone(), |leg| leg.at.clone())
+fn place_of(legs: &[SaidLeg], index: usize, at: &Range<usize>) -> Range<usize> {
+    legs.get(index).map_or(at.clone(), |leg| leg.letters.at.clone())
 }
 
 /// Directions of a King written as those of a Wazir and of a Ferz.
