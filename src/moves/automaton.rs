@@ -1,8 +1,8 @@
 //! Automata: what a straight leg does with the cells it enters, before any board.
 //!
-//! A walk enters one cell after another. Each edge of its present state says which direction may be taken (any of the
-//! leg's, or the last one again), what the entered cell must be like, whether the walk may stop there, and in which
-//! state it goes on. To one component every cell of a board is of one of three [`Sort`]s: cells it may land on, cells
+//! A walk enters one cell after another. Each edge of its present state says what the entered cell must be like, whether
+//! the walk may stop there, and in which state it goes on. Which direction a step may take (any of the leg's, or the last
+//! one again) is no part of an edge: along a ray it is the last, in a step graph it is any. To one component every cell of a board is of one of three [`Sort`]s: cells it may land on, cells
 //! it passes over whatever stands there, and the others. Cells inside a single leap are entered too where they matter,
 //! as of the sort `Over`.
 //!
@@ -107,7 +107,7 @@ pub(crate) struct Automaton {
 impl Automaton {
     /// Of a single cell.
     pub(crate) fn landing(end: End) -> Automaton {
-        Automaton { states: vec![landing(end, StepTurn::Any, None)] }
+        Automaton { states: vec![landing(end, None)] }
     }
 
     /// Of a straight leg that ends so.
@@ -120,26 +120,17 @@ impl Automaton {
         };
         let phases = if matches!(leg.hop, Hop::Never | Hop::SkipFirst) { 1 } else { 2 };
         let state = |leap: u16, phase: u16| (leap * phases + phase) * step;
-        let later = if leg.bend == Bend::Free { StepTurn::Any } else { StepTurn::Keep };
         let mut states: Vec<Vec<Edge>> = Vec::new();
         for leap in 0..leaps {
             let after = if bound { leap + 1 } else { 1 };
             let next = |phase| (after < leaps).then(|| state(after, phase));
             for phase in 0..phases {
                 for _ in 1..step {
-                    let here = states.len() as u16;
-                    let turn = if here == 0 { StepTurn::Any } else { later };
+                    let next = Some(states.len() as u16 + 1);
                     let sorts = &[Sort::Landing, Sort::Over];
-                    states.push(vec![Edge {
-                        turn,
-                        sorts,
-                        accepts: Accepts::ANY,
-                        stop: Stop::No,
-                        next: Some(here + 1),
-                    }]);
+                    states.push(vec![Edge { sorts, accepts: Accepts::ANY, stop: Stop::No, next }]);
                 }
-                let turn = if states.is_empty() { StepTurn::Any } else { later };
-                let at = LegState { leg, end, leap, phase, turn };
+                let at = LegState { leg, end, leap, phase };
                 let mut edges = at.inner(state(leap, phase), state(leap, 1), next(phase));
                 edges.extend(at.outer(next));
                 states.push(edges);
@@ -180,20 +171,13 @@ struct LegState<'a> {
     end: End,
     leap: u16,
     phase: u16,
-    turn: StepTurn,
 }
 
 impl LegState<'_> {
     /// The edges into cells that are passed whatever stands there: of a leg along directions those cells count as its
     /// others do, of a leap they lie inside and lead from a state to itself, or to that with the hurdle passed.
     fn inner(&self, here: u16, hurdled: u16, next: Option<u16>) -> Vec<Edge> {
-        let edge = |accepts, next| Edge {
-            turn: self.turn,
-            sorts: &[Sort::Over],
-            accepts,
-            stop: Stop::No,
-            next: Some(next),
-        };
+        let edge = |accepts, next| Edge { sorts: &[Sort::Over], accepts, stop: Stop::No, next: Some(next) };
         match (&self.leg.way, self.leg.lame, self.leg.hop) {
             (LegWay::Directions { .. }, ..) => {
                 next.map(|next| edge(Accepts::ANY, next)).into_iter().collect()
@@ -209,27 +193,27 @@ impl LegState<'_> {
 
     /// The edges into the cells that leaps lead to; `next` is the state behind, with a hurdle or without.
     fn outer(&self, next: impl Fn(u16) -> Option<u16>) -> Vec<Edge> {
-        let LegState { end, turn, .. } = *self;
-        let pass = |accepts, next| Edge { turn, sorts: &[Sort::Landing], accepts, stop: Stop::No, next };
+        let end = self.end;
+        let pass = |accepts, next| Edge { sorts: &[Sort::Landing], accepts, stop: Stop::No, next };
         let approach = |own_only| {
             let hurdle = if own_only { Accepts::OWN } else { Accepts::PIECE };
             vec![pass(Accepts::EMPTY, next(0)), pass(hurdle, next(1))]
         };
         match (self.leg.hop, self.phase) {
             (Hop::SkipFirst, _) if self.leap == 0 => vec![pass(Accepts::ANY, next(0))],
-            (Hop::Never | Hop::SkipFirst, _) => landing(end, turn, next(0)),
+            (Hop::Never | Hop::SkipFirst, _) => landing(end, next(0)),
             (Hop::Beyond { own_only } | Hop::Next { own_only }, 0) => approach(own_only),
-            (Hop::Beyond { .. }, _) => landing(end, turn, next(1)),
-            (Hop::Next { .. }, _) => landing(end, turn, None),
+            (Hop::Beyond { .. }, _) => landing(end, next(1)),
+            (Hop::Next { .. }, _) => landing(end, None),
             (Hop::Inside, 0) => Vec::new(),
-            (Hop::Inside, _) => landing(end, turn, next(0)),
+            (Hop::Inside, _) => landing(end, next(0)),
         }
     }
 }
 
 /// What a walk does on a cell where it may stop, going on from an empty one.
-fn landing(end: End, turn: StepTurn, next: Option<u16>) -> Vec<Edge> {
-    let edge = |accepts, stop, next| Edge { turn, sorts: &[Sort::Landing], accepts, stop, next };
+fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
+    let edge = |accepts, stop, next| Edge { sorts: &[Sort::Landing], accepts, stop, next };
     let free = match (end.empty, end.en_passant) {
         (Some(_), _) => Stop::Move,
         (None, true) => Stop::EnPassant,
@@ -248,7 +232,6 @@ fn landing(end: End, turn: StepTurn, next: Option<u16>) -> Vec<Edge> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Edge {
-    pub turn: StepTurn,
     /// The sorts of cell it may enter, `Landing` or `Over` or both.
     pub sorts: &'static [Sort],
     /// Who may stand on that cell.
@@ -256,15 +239,6 @@ pub(crate) struct Edge {
     pub stop: Stop,
     /// The state the walk goes on in, if it goes on.
     pub next: Option<u16>,
-}
-
-/// In which direction a step may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StepTurn {
-    /// Any direction of the leg.
-    Any,
-    /// The direction of the step before.
-    Keep,
 }
 
 /// What a cell is to a component.
