@@ -15,7 +15,7 @@ use crate::moves::{
 
 pub use crate::moves::{Comparison, Reach};
 pub(crate) use crate::moves::{
-    LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MoveTable, MultiLegStarts, RayCell, Stop,
+    LaidComponent, LaidLeg, LaidMultiLeg, LaidWay, LegLeap, MoveTable, MultiLegStarts, RayCell, Stop,
 };
 
 /// The move tables of a variant, laid when they are first asked for.
