@@ -286,35 +286,30 @@ impl Parser<'_> {
             let message = format!("`{word}` is no word of the movement language");
             return self.lost_suggesting(&message, "expected `along`", &["along"]);
         }
-        let mut classes = vec![self.class()?];
-        while self.peek() == Some(TokenKind::Comma) {
-            self.at += 1;
-            classes.push(self.class()?);
-        }
-        Ok(Via { headings, along, classes })
+        Ok(Via { headings, along, classes: self.listed(Parser::class)? })
     }
 
     fn limits(&mut self, action: &Action) -> Read<Vec<Limit>> {
         let mut limits = Vec::new();
         while let Some(word) = self.peek_word().map(str::to_string) {
             let start = self.here();
+            if !LIMITS.contains(&word.as_str()) {
+                return self.lost_suggesting(
+                    &format!("`{word}` does not go on with this clause"),
+                    "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open in passing`), `;` or `+`",
+                    &LIMITS,
+                );
+            }
+            self.at += 1;
             let limit = match word.as_str() {
-                "over" | "onto" | "from" => {
-                    self.at += 1;
-                    let places = self.places()?;
-                    match word.as_str() {
-                        "over" => Limit::Over(places),
-                        "onto" => Limit::Onto(places),
-                        _ => Limit::From(places),
-                    }
-                }
+                "over" => Limit::Over(self.places()?),
+                "onto" => Limit::Onto(self.places()?),
+                "from" => Limit::From(self.places()?),
                 "up" => {
-                    self.at += 1;
                     self.expect_word("to")?;
                     Limit::UpTo(self.number()?)
                 }
                 "only" => {
-                    self.at += 1;
                     self.expect_word("to")?;
                     if self.take_word("move") {
                         Limit::OnlyToMove
@@ -329,47 +324,28 @@ impl Parser<'_> {
                     }
                 }
                 "first" => {
-                    self.at += 1;
                     self.expect_word("move")?;
                     Limit::FirstMove
                 }
-                "open" => {
-                    self.at += 1;
+                _ => {
                     self.expect_word("in")?;
                     self.expect_word("passing")?;
                     Limit::OpenToEnPassant
                 }
-                _ => {
-                    return self.lost_suggesting(
-                        &format!("`{word}` does not go on with this clause"),
-                        "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open in passing`), `;` or `+`",
-                        &LIMITS,
-                    );
-                }
             };
             let runs = matches!(action, Action::Slide(_) | Action::Ride(..) | Action::Wander(_));
-            if matches!(limit, Limit::UpTo(_)) && !runs {
-                let span = self.excerpt.span(start);
-                self.complain(
-                    span,
-                    "this verb goes a fixed way",
-                    "`up to` limits a slide, a ride or a wander",
-                );
-                return Err(Lost);
-            }
             let only = |limit: &Limit| matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture);
-            if only(&limit) && limits.iter().any(only) {
-                let span = self.excerpt.span(start);
-                self.complain(span, "this clause could neither move nor capture", "the second `only to`");
-                return Err(Lost);
-            }
-            if limits.iter().any(|old| std::mem::discriminant(old) == std::mem::discriminant(&limit)) {
-                let span = self.excerpt.span(start);
-                self.complain(
-                    span,
-                    &format!("this clause has two limits of the kind `{word}`"),
-                    "the second",
-                );
+            let like = |old: &Limit| std::mem::discriminant(old) == std::mem::discriminant(&limit);
+            let twice = format!("this clause has two limits of the kind `{word}`");
+            let fault = if matches!(limit, Limit::UpTo(_)) && !runs {
+                Some(("this verb goes a fixed way", "`up to` limits a slide, a ride or a wander"))
+            } else if only(&limit) && limits.iter().any(only) {
+                Some(("this clause could neither move nor capture", "the second `only to`"))
+            } else {
+                limits.iter().any(like).then_some((twice.as_str(), "the second"))
+            };
+            if let Some((message, label)) = fault {
+                self.complain(self.excerpt.span(start), message, label);
                 return Err(Lost);
             }
             limits.push(limit);
@@ -379,16 +355,18 @@ impl Parser<'_> {
 
     fn places(&mut self) -> Read<Places> {
         let outside = self.take_word("outside");
-        Ok(Places { outside, names: self.names("a kind of cell or a named set of cells")? })
+        let names = self.listed(|parser| parser.name("a kind of cell or a named set of cells"))?;
+        Ok(Places { outside, names })
     }
 
-    fn names(&mut self, expected: &str) -> Read<Vec<Word>> {
-        let mut names = vec![self.name(expected)?];
+    /// One word or more, with commas between.
+    fn listed(&mut self, word: impl Fn(&mut Self) -> Read<Word>) -> Read<Vec<Word>> {
+        let mut words = vec![word(self)?];
         while self.peek() == Some(TokenKind::Comma) {
             self.at += 1;
-            names.push(self.name(expected)?);
+            words.push(word(self)?);
         }
-        Ok(names)
+        Ok(words)
     }
 
     fn class(&mut self) -> Read<Word> {
