@@ -6,7 +6,6 @@
 //! position that could matter has been tried, or there are too many.
 
 mod form;
-mod journey;
 mod sight;
 mod terms;
 mod ways;

@@ -1,9 +1,10 @@
 //! Looks for a position in which two tables do different things, and makes it as plain as it can be.
 
-use super::terms::{BareLanding, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PositionTerm, Terms};
+use super::terms::{BareLanding, PositionTerm, Terms};
 use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
 use crate::moves::landing::Reach;
 use crate::moves::table::MoveTable;
+use crate::moves::travel::{EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants};
 use crate::moves::walk::Walker;
 
 /// A case in which two movements differ.
