@@ -186,7 +186,7 @@ impl LeapGraph {
                 bends,
             });
         }
-        LaidMultiLeg { multi_leg, starts, leaps, ends_on: table.ends_on() }
+        LaidMultiLeg { multi_leg, starts, leaps, ends_on: table.ends_on.as_ref() }
     }
 
     fn places(&mut self, leg: usize, departures: &[Departure]) -> Vec<usize> {

@@ -65,11 +65,6 @@ impl MoveTable {
         self.ends_on.as_ref().is_none_or(|cells| cells.contains(cell))
     }
 
-    /// The cells where a move may end, if not on every cell.
-    pub(super) fn ends_on(&self) -> Option<&CellSet> {
-        self.ends_on.as_ref()
-    }
-
     /// What leads from an origin along rays, each with what goes there; they need not be laid for it.
     pub(super) fn ray_rules(&self, origin: Cell) -> impl Iterator<Item = (&RayRule, &Program)> {
         rules_from(origin, &self.ray_rules, &self.programs)
