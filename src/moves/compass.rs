@@ -124,10 +124,7 @@ impl CompassPoint {
 pub(super) fn family_of(leaps: &[Leap]) -> Family {
     let mut family = Family { orthogonal: None, diagonal: None, oblique: None };
     for leap in leaps {
-        let (long, short) = {
-            let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
-            (wide.max(high), wide.min(high))
-        };
+        let (long, short) = leap.longer_shorter();
         match short {
             0 => family.orthogonal = family.orthogonal.or(Some(long)),
             short if short == long => family.diagonal = family.diagonal.or(Some(long)),

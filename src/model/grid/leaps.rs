@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::model::board::PlannedDirection;
 use crate::model::lattice::Lattice;
-use crate::movement::Heading;
+use crate::movement::GRID_ATOMS;
+use crate::movement::leg::Leap;
 
 /// The most classes of leaps that a plan may ask for.
 pub const MAX_LEAPS: usize = 64;
@@ -34,19 +35,6 @@ impl LeapClass {
     }
 }
 
-/// The atoms of Betza's notation that are a single leap, longer coordinate first.
-const ATOMS: [(&str, (i16, i16)); 9] = [
-    ("W", (1, 0)),
-    ("F", (1, 1)),
-    ("D", (2, 0)),
-    ("N", (2, 1)),
-    ("A", (2, 2)),
-    ("H", (3, 0)),
-    ("C", (3, 1)),
-    ("Z", (3, 2)),
-    ("G", (3, 3)),
-];
-
 pub(in crate::model) type Classes = BTreeMap<String, Vec<usize>>;
 
 /// The directions of every grid's classes and of further leaps, and which belong to which class.
@@ -74,7 +62,7 @@ fn sheet_classes(
     let mut classes = Classes::new();
     let mut by_leap: BTreeMap<(i16, i16), Vec<usize>> = BTreeMap::new();
     let further = further.iter().map(|class| (class.name.as_str(), class.leap));
-    for (name, (a, b)) in ATOMS.into_iter().chain(further) {
+    for (name, (a, b)) in GRID_ATOMS.into_iter().chain(further) {
         let leap = (a.max(b), a.min(b));
         let dirs = by_leap.entry(leap).or_insert_with(|| add(directions, leap, sheet));
         classes.insert(name.to_string(), dirs.clone());
@@ -89,43 +77,23 @@ fn sheet_classes(
 /// Adds the directions of a leap and returns their places.
 fn add(
     directions: &mut Vec<PlannedDirection>,
-    leap: (i16, i16),
+    (longer, shorter): (i16, i16),
     (sheet, lattice): (usize, &Lattice),
 ) -> Vec<usize> {
     let first = directions.len();
-    let (all, cells) = (turns(leap), lattice.cells().count());
-    for (right, up) in &all {
-        let mirror = all.iter().position(|other| *other == (-right, -up)).unwrap_or(0);
-        // It heads where it goes furthest, so that a Knight's narrow leaps differ from its wide ones.
-        let heading = match (right.abs() > up.abs(), *up > 0) {
-            (true, _) => Heading::Sideways,
-            (false, true) => Heading::Forward,
-            (false, false) => Heading::Backward,
-        };
+    let (all, cells) = (Leap::turns(longer, shorter), lattice.cells().count());
+    for leap in &all {
+        let (right, up) = (leap.x, leap.y);
+        let mirror = all.iter().position(|other| (other.x, other.y) == (-right, -up)).unwrap_or(0);
         let mut edges = Vec::with_capacity(cells);
-        edges.extend(lattice.cells().filter_map(|from| Some((from, lattice.step(from, *right, *up)?))));
+        edges.extend(lattice.cells().filter_map(|from| Some((from, lattice.step(from, right, up)?))));
         directions.push(PlannedDirection {
             name: format!("({right},{up})"),
             sheet: Some(sheet),
-            heading: Some(heading),
+            heading: Some(leap.heading()),
             mirror: first + mirror,
             edges,
         });
     }
     (first..directions.len()).collect()
-}
-
-/// All turns and mirror images of a leap, counter-clockwise from the right.
-fn turns((long, short): (i16, i16)) -> Vec<(i16, i16)> {
-    let mut all = Vec::new();
-    let (mut a, mut b) = ((long, short), (long, -short));
-    for _ in 0..4 {
-        for leap in [a, b] {
-            if !all.contains(&leap) {
-                all.push(leap);
-            }
-        }
-        (a, b) = ((-a.1, a.0), (-b.1, b.0));
-    }
-    all
 }

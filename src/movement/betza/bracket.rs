@@ -254,7 +254,8 @@ fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, TurnPath)>> {
 
 /// What kind of leap leads to a place, and its direction; `None` for the start.
 fn seen_as_leap(leap: Leap) -> Option<(AtomShape, u8)> {
-    let shape = AtomShape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs())?;
+    let (longer, shorter) = leap.longer_shorter();
+    let shape = AtomShape::of(longer, shorter)?;
     let direction = (0..16).find(|direction| shape.family().leap(*direction) == Some(leap))?;
     Some((shape, direction))
 }
