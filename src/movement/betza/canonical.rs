@@ -114,31 +114,32 @@ fn first_text(
     let mut text = String::from(if component.start == Start::Unmoved { "i" } else { "" });
     text.push_str(&compass::letters(compass, &all, directions)?);
     let run = run_of(leg);
-    match (leg.bend, shape) {
+    let bend = match (leg.bend, shape) {
         (Bend::Free, _) => return None,
-        (Bend::Straight, _) => text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant)),
-        (Bend::Round(2), AtomShape::Oblique(..)) => {
-            text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant));
-            text.push('q');
-        }
-        (Bend::Crooked(4), AtomShape::Orthogonal(_) | AtomShape::Diagonal(_)) => {
-            text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant));
-            text.push('z');
-        }
+        (Bend::Straight, _) => "",
+        (Bend::Round(2), AtomShape::Oblique(..)) => "q",
+        (Bend::Crooked(4), AtomShape::Orthogonal(_) | AtomShape::Diagonal(_)) => "z",
         (Bend::Round(angle) | Bend::Crooked(angle), _) => {
             let side = if matches!(leg.bend, Bend::Round(_)) { 'q' } else { 'z' };
-            let ahead = match angle {
-                2 => "f",
-                6 => "b",
-                _ => "",
-            };
             let most = if let RunLength::UpTo(most) = run { (most - 1).to_string() } else { String::new() };
-            text.push_str(&format!("(a{ahead}{side}){most}{}", atom(Atom::Leaps(shape, RunLength::One))?));
+            let atom = atom(Atom::Leaps(shape, RunLength::One))?;
+            text.push_str(&format!("(a{}{side}){most}{atom}", turned_by(angle)));
             return Some(text);
         }
-    }
+    };
+    text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant));
+    text.push_str(bend);
     text.push_str(&atom(Atom::Leaps(shape, run))?);
     Some(text)
+}
+
+/// What stands before `q` or `z`, by the angle to which they give a side.
+fn turned_by(angle: u8) -> &'static str {
+    match angle {
+        2 => "f",
+        6 => "b",
+        _ => "",
+    }
 }
 
 /// The letters of turns on a leg of such leaps, coming from directions of these classes. None are needed
@@ -169,11 +170,7 @@ fn turn_letters(turns: &[Turn], shape: AtomShape, classes: [bool; 4], compares: 
             Turn::Opposite(angle) => ('z', angle),
         };
         found.push(*turn);
-        letters.push_str(match angle {
-            2 => "f",
-            6 => "b",
-            _ => "",
-        });
+        letters.push_str(turned_by(angle));
         letters.push(side);
     }
     found.sort_unstable();
