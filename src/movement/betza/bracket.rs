@@ -25,12 +25,11 @@ impl Settler<'_, '_> {
         let unmoved = outside.has('i');
         let mut ways: Vec<Vec<SaidLeg>> = vec![Vec::new()];
         if bracket.parts.len() > MOST_LEGS {
-            self.complaints.too_large(
+            return self.complaints.too_large(
                 bracket.at.clone(),
                 format!("this move has more than {MOST_LEGS} legs"),
                 "too many legs",
             );
-            return None;
         }
         let last = bracket.parts.len().checked_sub(1)?;
         for (index, part) in bracket.parts.iter().enumerate() {
@@ -50,8 +49,7 @@ impl Settler<'_, '_> {
         let [way] = &ways[..] else {
             let message = "letters before a bracket choose among the paths of one atom for each leg".into();
             let label = "these legs have several atoms: write a bracket for each";
-            self.complaints.syntax(bracket.at.clone(), message, label, None);
-            return None;
+            return self.complaints.syntax(bracket.at.clone(), message, label, None);
         };
         let paths = self.chosen_paths(way, &whole, &whole_at, bracket)?;
         for (index, part) in bracket.parts.iter().enumerate() {
@@ -80,8 +78,7 @@ impl Settler<'_, '_> {
             message,
             "expected `-` or `?` between the legs",
             readings,
-        );
-        None
+        )
     }
 
     /// Ways so far, with each atom of the next leg behind them.
@@ -95,13 +92,12 @@ impl Settler<'_, '_> {
         for way in ways {
             for simple in moves {
                 let Atom::Leaps(shape, run) = simple.atom else {
-                    self.complaints.syntax(
+                    return self.complaints.syntax(
                         simple.atom_at.clone(),
                         "this atom cannot be a leg".into(),
                         "expected a leap or a slide",
                         None,
                     );
-                    return None;
                 };
                 let letters = self.only_letters(&simple.marks, "bcdefghijklmnopqrstuvyz", &simple.atom_at)?;
                 let letters = LegLetters::new(letters, &simple.atom_at);
@@ -151,8 +147,11 @@ impl Settler<'_, '_> {
                 let message =
                     "letters before a bracket cannot choose among so many paths, or where `q` and `z` stand"
                         .into();
-                self.complaints.too_large(bracket.at.clone(), message, "write the directions on the legs");
-                return None;
+                return self.complaints.too_large(
+                    bracket.at.clone(),
+                    message,
+                    "write the directions on the legs",
+                );
             };
             for (sum, path) in paths {
                 let Some((shape, direction)) = seen_as_leap(sum) else { continue };
@@ -161,8 +160,7 @@ impl Settler<'_, '_> {
                     Ok(wanted) if wanted.contains(&direction) => chosen.push(path),
                     Ok(_) => {}
                     Err(undefined) => {
-                        self.undefined(&undefined, whole, at, Some((compass, &all)));
-                        return None;
+                        return self.undefined(&undefined, whole, at, Some((compass, &all)));
                     }
                 }
             }

@@ -109,18 +109,14 @@ impl Settler<'_, '_> {
             let message =
                 "no leg before this one has turned, so `q` and `z` have nothing to compare with".into();
             let readings = vec!["for both sides, write `s`, `fs` or `bs`".into()];
-            self.complaints.unsettled(leg.at.clone(), message, "the same as which turn?", readings);
-            return None;
+            return self.complaints.unsettled(leg.at.clone(), message, "the same as which turn?", readings);
         }
         match turns(&letters) {
             Ok(turns) if !turns.is_empty() => Some(turns),
             Ok(_) if place.in_brackets => Some(vec![Turn::By(0)]),
             Ok(_) if is_eightfold => Some(ALL_BUT_BACK.map(Turn::By).to_vec()),
             Ok(_) => Some(FORTH_AND_ASIDE.map(Turn::By).to_vec()),
-            Err(undefined) => {
-                self.undefined(&undefined, &letters, &at, None);
-                None
-            }
+            Err(undefined) => self.undefined(&undefined, &letters, &at, None),
         }
     }
 

@@ -96,45 +96,40 @@ impl LegLetters {
                 let text = |run: &[PlacedLetter]| run.iter().map(|(letter, _)| *letter).collect::<String>();
                 let message = format!("the directions `{}` and `{}` stand apart", text(first), text(second));
                 let help = "write the letters of all directions one behind another";
-                self.complain(complaints, second[0].0, &message, "do they belong together?", Some(help));
-                None
+                self.complain(complaints, second[0].0, &message, "do they belong together?", Some(help))
             }
         }
     }
 
-    fn complain(
+    fn complain<T>(
         &self,
         complaints: &mut Complaints<'_>,
         letter: char,
         message: &str,
         label: &str,
         help: Option<&str>,
-    ) {
-        complaints.syntax(self.place(letter), message.into(), label, help.map(str::to_string));
+    ) -> Option<T> {
+        complaints.syntax(self.place(letter), message.into(), label, help.map(str::to_string))
     }
 
     /// Complains of letters that stand twice, or where they have no meaning.
-    fn are_in_place(&self, place: LegPlace, complaints: &mut Complaints<'_>) -> bool {
-        let mut fine = true;
+    fn are_in_place(&self, place: LegPlace, complaints: &mut Complaints<'_>) -> Option<()> {
+        let mut fine = Some(());
         for (index, (letter, at)) in self.letters.iter().enumerate() {
             let is_direction = is_direction(*letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
             let again = !is_direction && self.letters[..index].iter().any(|(known, _)| known == letter);
+            let at = *at..at + 1;
             if again {
-                fine = false;
-                match DOUBLED.iter().find(|(known, _)| known == letter) {
-                    Some(('i', reason)) => complaints.beyond(*at..at + 1, (*reason).into(), "the second `i`"),
-                    Some((_, reason)) => {
-                        complaints.unsettled(*at..at + 1, (*reason).into(), "doubled", Vec::new())
-                    }
+                fine = match DOUBLED.iter().find(|(known, _)| known == letter) {
+                    Some(('i', reason)) => complaints.beyond(at, (*reason).into(), "the second `i`"),
+                    Some((_, reason)) => complaints.unsettled(at, (*reason).into(), "doubled", Vec::new()),
                     None => {
-                        let message = format!("`{letter}` stands here twice");
-                        complaints.syntax(*at..at + 1, message, "the second", None);
+                        complaints.syntax(at, format!("`{letter}` stands here twice"), "the second", None)
                     }
-                }
+                };
             } else if let Some(reason) = misplaced(*letter, place) {
-                fine = false;
                 let message = format!("`{letter}` has no meaning on this leg");
-                complaints.syntax(*at..at + 1, message, reason, None);
+                fine = complaints.syntax(at, message, reason, None);
             }
         }
         fine
@@ -149,9 +144,7 @@ impl LegLetters {
         table: &DialectTable,
         complaints: &mut Complaints<'_>,
     ) -> Option<Vec<LegForm>> {
-        if !self.are_in_place(place, complaints) {
-            return None;
-        }
+        self.are_in_place(place, complaints)?;
         let ends = if place.is_last { self.last_ends(complaints)? } else { self.onward_ends(complaints)? };
         let hop = if place.is_last { self.hop(shape, run, table, complaints)? } else { Hop::Never };
         let lame = self.lame(shape, table, complaints)?;
@@ -180,14 +173,13 @@ impl LegLetters {
         let tame = self.has('t') && !hops;
         let deed = self.capture(captures || friends, complaints)?;
         if tame && !captures && !friends {
-            self.complain(
+            return self.complain(
                 complaints,
                 't',
                 "this leg takes nothing that `t` could spare",
                 "expected `c` or `d` beside it",
                 None,
             );
-            return None;
         }
         let nothing = End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
         let content = if tame { Content::NotRoyal } else { Content::Any };
@@ -220,14 +212,13 @@ impl LegLetters {
         let deed = self.capture(captures || friends, complaints)?;
         let own_only = self.has('t') && hops;
         if self.has('t') && !hops && !captures && !friends {
-            self.complain(
+            return self.complain(
                 complaints,
                 't',
                 "this leg meets nothing that `t` could spare",
                 "expected `c`, `d`, `p` or `g` beside it",
                 None,
             );
-            return None;
         }
         let nothing = End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
         let content = if self.has('t') && !hops { Content::NotRoyal } else { Content::Any };
@@ -266,14 +257,13 @@ impl LegLetters {
         }
         if !captures || !(self.has('c') || self.has('d')) {
             let message = "`u` puts back what this leg takes, and it takes nothing";
-            self.complain(
+            return self.complain(
                 complaints,
                 'u',
                 message,
                 "expected `c` or `d` beside it",
                 Some("write `ucR` or `udR`"),
             );
-            return None;
         }
         Some(EndDeed::Unload)
     }
@@ -290,14 +280,13 @@ impl LegLetters {
             [] => return Some(Hop::Never),
             [letter] => letter,
             [_, second, ..] => {
-                self.complain(
+                return self.complain(
                     complaints,
                     second,
                     "this leg jumps in two ways",
                     "expected one of `p`, `g`, `j`",
                     Some("write the move twice, once with each"),
                 );
-                return None;
             }
         };
         if letter == 'j' {
@@ -305,15 +294,13 @@ impl LegLetters {
         }
         if !table.hops.hold(shape) {
             let message = format!("{} hops only on `W`, `F`, `R`, `B`, `K` and `Q`", table.name);
-            self.complain(complaints, letter, &message, "this atom does not slide", None);
-            return None;
+            return self.complain(complaints, letter, &message, "this atom does not slide", None);
         }
         if run == RunLength::One {
             let message =
                 format!("`{letter}` on a single step leads nowhere: there is no cell behind the hurdle");
             let help = "give the atom a range, or let a second leg follow: `paf`";
-            self.complain(complaints, letter, &message, "a hurdle, and no step left", Some(help));
-            return None;
+            return self.complain(complaints, letter, &message, "a hurdle, and no step left", Some(help));
         }
         let own_only = self.has('t');
         Some(if letter == 'p' { Hop::Beyond { own_only } } else { Hop::Next { own_only } })
@@ -327,8 +314,7 @@ impl LegLetters {
                 let readings = vec![
                     "say the path, as in `[pW-F]` for a Knight that jumps an orthogonal neighbour".into(),
                 ];
-                complaints.unsettled(self.place('j'), message, "on an oblique atom", readings);
-                return None;
+                return complaints.unsettled(self.place('j'), message, "on an oblique atom", readings);
             }
         };
         match (steps, run) {
@@ -340,8 +326,7 @@ impl LegLetters {
                     message,
                     "the first cell is passed over",
                     Some("a leap over it is `D` or `A`"),
-                );
-                None
+                )
             }
             (1, _) => Some(Hop::SkipFirst),
             (_, RunLength::One) => Some(Hop::Inside),
@@ -351,8 +336,7 @@ impl LegLetters {
                     "for one jump, write no range".into(),
                     "for several, write legs: `jD`, `[jD?jD]`".into(),
                 ];
-                complaints.unsettled(self.place('j'), message, "with a range", readings);
-                None
+                complaints.unsettled(self.place('j'), message, "with a range", readings)
             }
         }
     }
@@ -362,8 +346,13 @@ impl LegLetters {
             return Some(Lame::No);
         }
         if self.has('j') {
-            self.complain(complaints, 'n', "`n` must not jump, and `j` must", "expected one of them", None);
-            return None;
+            return self.complain(
+                complaints,
+                'n',
+                "`n` must not jump, and `j` must",
+                "expected one of them",
+                None,
+            );
         }
         if table.lame.hold(shape) {
             return Some(match shape {
@@ -374,8 +363,7 @@ impl LegLetters {
         }
         if table.legs.is_err() {
             let message = format!("{} knows `n` on `N`, `A`, `D` and `Z` only", table.name);
-            self.complain(complaints, 'n', &message, "this atom has no lame form there", None);
-            return None;
+            return self.complain(complaints, 'n', &message, "this atom has no lame form there", None);
         }
         let readings = match shape {
             AtomShape::Orthogonal(n) => vec![all_empty(n, 'W'), "if only the middle counts, it cannot be written".into()],
@@ -389,8 +377,7 @@ impl LegLetters {
             "which cells may block this leap is not agreed".into(),
             "lame in which way?",
             readings,
-        );
-        None
+        )
     }
 
     /// How a single leg bends, and how far it goes then.
@@ -411,24 +398,20 @@ impl LegLetters {
                 AtomShape::Orthogonal(_) | AtomShape::Diagonal(_),
                 RunLength::Unlimited | RunLength::UpTo(_),
             ) => Some((Bend::Crooked(4), run)),
-            (true, true, ..) => {
-                self.complain(
-                    complaints,
-                    'z',
-                    "`q` turns to one side, `z` to both in turn",
-                    "expected one of them",
-                    None,
-                );
-                None
-            }
+            (true, true, ..) => self.complain(
+                complaints,
+                'z',
+                "`q` turns to one side, `z` to both in turn",
+                "expected one of them",
+                None,
+            ),
             (is_round, ..) => {
                 let letter = if is_round { 'q' } else { 'z' };
                 let message = format!("by how much `{letter}` turns this atom is not agreed");
                 let readings = vec![format!(
                     "by 45 degrees each time, write `(af{letter})`; by 90 degrees, `(a{letter})`"
                 )];
-                complaints.unsettled(self.place(letter), message, "turns by which angle?", readings);
-                None
+                complaints.unsettled(self.place(letter), message, "turns by which angle?", readings)
             }
         }
     }

@@ -52,8 +52,7 @@ impl Settler<'_, '_> {
             let legs: Vec<&[PlacedLetter]> = letters.split(|(letter, _)| *letter == 'a').collect();
             if legs.len() > MOST_LEGS {
                 let message = format!("this move has more than {MOST_LEGS} legs");
-                self.complaints.too_large(simple.at.clone(), message, "too many legs");
-                return None;
+                return self.complaints.too_large(simple.at.clone(), message, "too many legs");
             }
             match self.lame_walk(shape, run, &letters, simple) {
                 Some(walk) => self.bracket(&walk)?,
@@ -128,8 +127,7 @@ impl Settler<'_, '_> {
             };
             let listed: Vec<String> = known.chars().map(|letter| format!("`{letter}`")).collect();
             let label = format!("expected {}", listed.join(", "));
-            self.complaints.syntax(at.start.min(atom_at.start)..at.end, what, &label, None);
-            return None;
+            return self.complaints.syntax(at.start.min(atom_at.start)..at.end, what, &label, None);
         }
         Some(found)
     }
@@ -151,10 +149,7 @@ impl Settler<'_, '_> {
                 self.warn_of_both(shape, &letters, &found, &at);
                 Some(found)
             }
-            Err(undefined) => {
-                self.undefined(&undefined, &letters, &at, Some((compass, &all)));
-                None
-            }
+            Err(undefined) => self.undefined(&undefined, &letters, &at, Some((compass, &all))),
         }
     }
 
@@ -177,13 +172,13 @@ impl Settler<'_, '_> {
     }
 
     /// Says of letters without one meaning what they might mean.
-    pub(crate) fn undefined(
+    pub(crate) fn undefined<T>(
         &mut self,
         undefined: &Undefined,
         text: &str,
         at: &[usize],
         known: Option<(&Compass, &[u8])>,
-    ) {
+    ) -> Option<T> {
         let token = &text[undefined.at..undefined.at + undefined.length];
         let places = &at[undefined.at..undefined.at + undefined.length];
         let place = places.first().copied().unwrap_or(0)..places.last().map_or(0, |last| last + 1);
@@ -204,7 +199,7 @@ impl Settler<'_, '_> {
         if token.contains('h') {
             readings.push("`h` makes halves of the directions of an oblique atom, `fh`, and turns them one way round, `hr`".into());
         }
-        self.complaints.unsettled(place, message, "the directions it names are not agreed on", readings);
+        self.complaints.unsettled(place, message, "the directions it names are not agreed on", readings)
     }
 
     /// Lays legs and adds the components they make.
@@ -226,8 +221,7 @@ impl Settler<'_, '_> {
             Err(LayFault::NoSuchDirection(index)) => {
                 let message = "this leg turns where its atom has no leap".into();
                 let label = "only `W` and `F`, `D` and `A`, `H` and `G` turn into each other";
-                self.complaints.syntax(place_of(legs, index, at), message, label, None);
-                None
+                self.complaints.syntax(place_of(legs, index, at), message, label, None)
             }
             Err(LayFault::TooMany) => self.too_many(at.clone()),
             Err(LayFault::Sided(index)) => {
@@ -241,8 +235,7 @@ impl Settler<'_, '_> {
                     message,
                     "the shape differs from leap to leap",
                     readings,
-                );
-                None
+                )
             }
         }
     }
@@ -264,8 +257,11 @@ impl Settler<'_, '_> {
             if self.ways > MOST_WAYS {
                 let message =
                     format!("a piece that goes so could have to choose between more than {MOST_WAYS} ways");
-                self.complaints.too_large(at, message, "too many captures and turns one after another");
-                return None;
+                return self.complaints.too_large(
+                    at,
+                    message,
+                    "too many captures and turns one after another",
+                );
             }
             self.components.push(component);
         }
@@ -274,8 +270,7 @@ impl Settler<'_, '_> {
 
     pub(crate) fn too_many<T>(&mut self, at: Range<usize>) -> Option<T> {
         let message = format!("this string says more than {MOST_COMPONENTS} moves");
-        self.complaints.too_large(at, message, "too many ways");
-        None
+        self.complaints.too_large(at, message, "too many ways")
     }
 }
 
