@@ -300,6 +300,12 @@ pub struct End {
     pub content: Content,
 }
 
+impl End {
+    /// Nothing at all, to which something is added.
+    pub(crate) const NOTHING: End =
+        End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
+}
+
 /// What happens to the piece on the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EndDeed {

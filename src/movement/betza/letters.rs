@@ -181,22 +181,21 @@ impl LegLetters {
                 None,
             );
         }
-        let nothing = End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
         let content = if tame { Content::NotRoyal } else { Content::Any };
         let main = End {
             empty: moves.then_some(EndDeed::Leave),
             enemy: captures.then_some(deed),
             own: friends.then_some(deed),
             content,
-            ..nothing
+            ..End::NOTHING
         };
-        let royal = End { enemy: Some(EndDeed::Take), content: Content::RoyalOnly, ..nothing };
-        let en_passant = End { en_passant: true, ..nothing };
+        let royal = End { enemy: Some(EndDeed::Take), content: Content::RoyalOnly, ..End::NOTHING };
+        let en_passant = End { en_passant: true, ..End::NOTHING };
         let mut ends = Vec::new();
         if checks && !friends {
             ends.push(End { empty: main.empty, ..royal });
         } else {
-            ends.extend((main != End { content, ..nothing }).then_some(main));
+            ends.extend((main != End { content, ..End::NOTHING }).then_some(main));
             ends.extend(checks.then_some(royal));
         }
         ends.extend(self.has('e').then_some(en_passant));
@@ -220,32 +219,23 @@ impl LegLetters {
                 None,
             );
         }
-        let nothing = End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
         let content = if self.has('t') && !hops { Content::NotRoyal } else { Content::Any };
         let leaves =
-            End { enemy: (!own_only).then_some(EndDeed::Leave), own: Some(EndDeed::Leave), ..nothing };
+            End { enemy: (!own_only).then_some(EndDeed::Leave), own: Some(EndDeed::Leave), ..End::NOTHING };
         let empty = moves.then_some(EndDeed::Leave);
         let mut ends = Vec::new();
         if captures || friends {
-            ends.push((
-                End {
-                    empty,
-                    enemy: captures.then_some(deed),
-                    own: friends.then_some(deed),
-                    content,
-                    ..nothing
-                },
-                false,
-            ));
+            let (enemy, own) = (captures.then_some(deed), friends.then_some(deed));
+            ends.push((End { empty, enemy, own, content, ..End::NOTHING }, false));
             ends.extend(self.has('p').then_some((leaves, false)));
         } else if self.has('p') {
             ends.push((End { empty, ..leaves }, false));
         } else if moves {
-            ends.push((End { empty, ..nothing }, false));
+            ends.push((End { empty, ..End::NOTHING }, false));
         }
         let toggled = End {
             empty: self.has('y').then_some(EndDeed::Leave),
-            ..if self.has('g') { leaves } else { nothing }
+            ..if self.has('g') { leaves } else { End::NOTHING }
         };
         ends.extend((self.has('y') || self.has('g')).then_some((toggled, true)));
         Some(ends)
