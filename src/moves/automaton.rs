@@ -15,7 +15,8 @@
 //! pR                0: any L·→1; any L+x→2. 1: keep, the same. 2: keep L· m→2; keep Lx c
 //! ```
 
-use crate::model::grid;
+use super::landing::enemy_of;
+use crate::model::{Occupant, Side, grid};
 use crate::movement::MAX_NUMBER;
 use crate::movement::leg::{
     Bend, Component, Content, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
@@ -128,7 +129,7 @@ impl Automaton {
                 for _ in 1..step {
                     let next = Some(states.len() as u16 + 1);
                     let sorts = &[Sort::Landing, Sort::Over];
-                    states.push(vec![Edge { sorts, accepts: Accepts::ANY, stop: Stop::No, next }]);
+                    states.push(vec![Edge { sorts, accepts: EMPTY | PIECE, stop: Stop::No, next }]);
                 }
                 let at = LegState { leg, end, leap, phase };
                 let mut edges = at.inner(state(leap, phase), state(leap, 1), next(phase));
@@ -180,14 +181,14 @@ impl LegState<'_> {
         let edge = |accepts, next| Edge { sorts: &[Sort::Over], accepts, stop: Stop::No, next: Some(next) };
         match (&self.leg.way, self.leg.lame, self.leg.hop) {
             (LegWay::Directions { .. }, ..) => {
-                next.map(|next| edge(Accepts::ANY, next)).into_iter().collect()
+                next.map(|next| edge(EMPTY | PIECE, next)).into_iter().collect()
             }
-            (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(Accepts::EMPTY.or_absent(), here)],
+            (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(EMPTY | ABSENT, here)],
             (_, Lame::No, Hop::Inside) => {
-                vec![edge(Accepts::EMPTY.or_absent(), here), edge(Accepts::PIECE, hurdled)]
+                vec![edge(EMPTY | ABSENT, here), edge(PIECE, hurdled)]
             }
-            (_, Lame::No, _) => vec![edge(Accepts::ANY.or_absent(), here)],
-            (_, Lame::Straight | Lame::OrthogonalFirst, _) => vec![edge(Accepts::EMPTY, here)],
+            (_, Lame::No, _) => vec![edge(EMPTY | PIECE | ABSENT, here)],
+            (_, Lame::Straight | Lame::OrthogonalFirst, _) => vec![edge(EMPTY, here)],
         }
     }
 
@@ -196,11 +197,11 @@ impl LegState<'_> {
         let end = self.end;
         let pass = |accepts, next| Edge { sorts: &[Sort::Landing], accepts, stop: Stop::No, next };
         let approach = |own_only| {
-            let hurdle = if own_only { Accepts::OWN } else { Accepts::PIECE };
-            vec![pass(Accepts::EMPTY, next(0)), pass(hurdle, next(1))]
+            let hurdle = if own_only { OWN } else { PIECE };
+            vec![pass(EMPTY, next(0)), pass(hurdle, next(1))]
         };
         match (self.leg.hop, self.phase) {
-            (Hop::SkipFirst, _) if self.leap == 0 => vec![pass(Accepts::ANY, next(0))],
+            (Hop::SkipFirst, _) if self.leap == 0 => vec![pass(EMPTY | PIECE, next(0))],
             (Hop::Never | Hop::SkipFirst, _) => landing(end, next(0)),
             (Hop::Beyond { own_only } | Hop::Next { own_only }, 0) => approach(own_only),
             (Hop::Beyond { .. }, _) => landing(end, next(1)),
@@ -219,13 +220,13 @@ fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
         (None, true) => Stop::EnPassant,
         (None, false) => Stop::No,
     };
-    let mut edges = vec![edge(Accepts::EMPTY, free, next)];
+    let mut edges = vec![edge(EMPTY, free, next)];
     let takes = |deed| deed == Some(EndDeed::Take);
     if takes(end.enemy) {
-        edges.push(edge(Accepts::ENEMY, Stop::Capture, None));
+        edges.push(edge(ENEMY, Stop::Capture, None));
     }
     if takes(end.own) {
-        edges.push(edge(Accepts::OWN, Stop::Capture, None));
+        edges.push(edge(OWN, Stop::Capture, None));
     }
     edges
 }
@@ -234,8 +235,8 @@ fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
 pub(crate) struct Edge {
     /// The sorts of cell it may enter, `Landing` or `Over` or both.
     pub sorts: &'static [Sort],
-    /// Who may stand on that cell.
-    pub accepts: Accepts,
+    /// Who may stand on that cell; where it is not there, the walk leaps over the place.
+    pub accepts: Occupants,
     pub stop: Stop,
     /// The state the walk goes on in, if it goes on.
     pub next: Option<u16>,
@@ -254,25 +255,26 @@ impl Sort {
     pub(crate) const ALL: [Sort; 3] = [Sort::Landing, Sort::Over, Sort::Elsewhere];
 }
 
-/// Which occupants an edge accepts, relative to the piece that moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Accepts {
-    pub empty: bool,
-    pub own: bool,
-    pub enemy: bool,
-    /// Not even the cell is there, and the walk leaps over the place.
-    pub absent: bool,
-}
+/// Who may stand on a cell, as the piece that moves sees it: some of these. Where the cell itself is not there, that is
+/// said by a bit too.
+pub(super) type Occupants = u8;
+pub(super) const EMPTY: Occupants = 1;
+pub(super) const OWN: Occupants = 2;
+pub(super) const ENEMY: Occupants = 4;
+pub(super) const OWN_ROYAL: Occupants = 8;
+pub(super) const ENEMY_ROYAL: Occupants = 16;
+pub(super) const ROYAL: Occupants = OWN_ROYAL | ENEMY_ROYAL;
+pub(super) const PIECE: Occupants = OWN | ENEMY | ROYAL;
+pub(super) const ABSENT: Occupants = 32;
 
-impl Accepts {
-    pub(super) const EMPTY: Accepts = Accepts { empty: true, own: false, enemy: false, absent: false };
-    pub(super) const OWN: Accepts = Accepts { empty: false, own: true, ..Accepts::EMPTY };
-    pub(super) const ENEMY: Accepts = Accepts { empty: false, enemy: true, ..Accepts::EMPTY };
-    pub(super) const PIECE: Accepts = Accepts { own: true, ..Accepts::ENEMY };
-    pub(super) const ANY: Accepts = Accepts { own: true, enemy: true, ..Accepts::EMPTY };
-
-    pub(super) fn or_absent(self) -> Accepts {
-        Accepts { absent: true, ..self }
+/// Who is meant by an occupant, royal or not.
+#[inline]
+pub(super) fn meant_by(occupant: Occupant, side: Side) -> Occupants {
+    match occupant {
+        Occupant::Empty => EMPTY,
+        Occupant::Absent => ABSENT,
+        occupant if occupant == enemy_of(side) => ENEMY | ENEMY_ROYAL,
+        _ => OWN | OWN_ROYAL,
     }
 }
 

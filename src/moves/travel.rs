@@ -1,35 +1,16 @@
 //! Walks multi-leg moves: leg by leg, as deep as a move has legs, remembering on the way which piece was taken and which
 //! was put elsewhere. Who stands where it asks of its [`Surroundings`]: one position, or all there are at once.
 
+use super::automaton::{
+    ABSENT, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PIECE, ROYAL, meant_by,
+};
 use super::compass::MoveHeading;
 use super::fuel::Fuel;
-use super::landing::{Landing, Visited, enemy_of, victim_en_passant};
+use super::landing::{Landing, Visited, victim_en_passant};
 use super::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
 use super::table::MoveTable;
-use crate::model::{Cell, CellSet, Occupant, Position, Side};
+use crate::model::{Cell, CellSet, Position};
 use crate::movement::leg::{Content, End, EndDeed, Hop, Length};
-
-/// Who may stand on a cell: some of these. Where the cell itself is not there, that is said by a bit too.
-pub(super) type Occupants = u8;
-pub(super) const EMPTY: Occupants = 1;
-pub(super) const OWN: Occupants = 2;
-pub(super) const ENEMY: Occupants = 4;
-pub(super) const OWN_ROYAL: Occupants = 8;
-pub(super) const ENEMY_ROYAL: Occupants = 16;
-pub(super) const ROYAL: Occupants = OWN_ROYAL | ENEMY_ROYAL;
-const PIECE: Occupants = OWN | ENEMY | ROYAL;
-const ABSENT: Occupants = 32;
-
-/// Who is meant by an occupant, royal or not.
-#[inline]
-pub(super) fn meant_by(occupant: Occupant, side: Side) -> Occupants {
-    match occupant {
-        Occupant::Empty => EMPTY,
-        Occupant::Absent => ABSENT,
-        occupant if occupant == enemy_of(side) => ENEMY | ENEMY_ROYAL,
-        _ => OWN | OWN_ROYAL,
-    }
-}
 
 /// Among whom a piece is on its way.
 pub(super) trait Surroundings {

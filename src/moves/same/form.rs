@@ -7,12 +7,9 @@ use std::collections::BTreeSet;
 use super::ways::{SingleWay, ways};
 use crate::model::{Cell, Occupant, PerCell};
 use crate::moves::automaton::{Sort, Stop};
-use crate::moves::program::{Program, Transition};
+use crate::moves::program::{OCCUPANTS, Program, Transition};
 use crate::moves::rays::{Head, RayEntry};
 use crate::moves::table::MoveTable;
-
-/// What may stand on a cell; the last only where a board may miss some of its cells.
-const OCCUPANTS: [Occupant; 4] = [Occupant::Empty, Occupant::White, Occupant::Black, Occupant::Absent];
 
 /// What a table is made of.
 #[derive(Clone, Debug)]
@@ -26,6 +23,7 @@ pub(crate) struct TableForm {
 impl TableForm {
     pub(crate) fn of(table: &MoveTable) -> TableForm {
         let sorts = sorts_met(table);
+        // The last is met only where a board may miss some of its cells.
         let occupants = if table.may_miss_cells() { &OCCUPANTS[..] } else { &OCCUPANTS[..3] };
         let walks_a_graph =
             |program: usize| table.step_graphs.iter().any(|graph| usize::from(graph.head.program) == program);

@@ -10,16 +10,14 @@
 use std::collections::BTreeMap;
 
 use crate::model::{Cell, Occupant};
-use crate::moves::automaton::Stop;
+use crate::moves::automaton::{EMPTY, ENEMY, OWN, Occupants, ROYAL, Stop, meant_by};
 use crate::moves::fuel::Fuel;
 use crate::moves::landing::Landing;
 use crate::moves::multi_leg::MultiLeg;
 use crate::moves::program::{Program, Transition};
 use crate::moves::rays::RayEntry;
 use crate::moves::table::MoveTable;
-use crate::moves::travel::{
-    EMPTY, ENEMY, OWN, Occupants, ROYAL, Surroundings, TravelRecord, Traveller, Victim, meant_by,
-};
+use crate::moves::travel::{Surroundings, TravelRecord, Traveller, Victim};
 
 /// A way to land, without the cells gone over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,9 +2,9 @@
 
 use super::terms::{BareLanding, PositionTerm, Terms};
 use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
+use crate::moves::automaton::{EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants};
 use crate::moves::landing::Reach;
 use crate::moves::table::MoveTable;
-use crate::moves::travel::{EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants};
 use crate::moves::walk::Walker;
 
 /// A case in which two movements differ.
