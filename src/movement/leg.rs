@@ -192,6 +192,13 @@ pub enum Turn {
     Opposite(u8),
 }
 
+impl Turn {
+    /// Whether it asks how the component turned before.
+    pub(crate) fn compares(self) -> bool {
+        !matches!(self, Turn::By(_))
+    }
+}
+
 /// The leaps a later leg is made of: how long they are in each of the sixteen directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
@@ -235,6 +242,11 @@ pub enum Length {
     Unlimited,
     /// As many as the leg before it.
     Same,
+}
+
+impl Length {
+    /// A single leap.
+    pub(crate) const ONCE: Length = Length::UpTo(1);
 }
 
 /// Pieces on the cells between a leg's start and its end. On each such cell the leg would have

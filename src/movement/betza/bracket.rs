@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::compass::{directions, turn};
-use super::dialect::AtomShape;
+use super::dialect::{Atom, AtomShape};
 use super::effort::{MOST_COMPONENTS, MOST_LEGS};
 use super::lay::{Asked, Next, lay};
 use super::letters::{LegLetters, LegPlace, SaidLeg};
 use super::settle::Settler;
-use super::text::{Atom, Bracket, Simple};
+use super::text::{Bracket, Simple};
 use crate::movement::leg::{Leap, Leg, LegWay, Start, Turn};
 
 /// How many paths letters before a bracket may choose among.

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::compass::turns;
-use super::dialect::AtomShape;
+use super::dialect::{AtomShape, leaper};
 use super::effort::MOST_COMPONENTS;
 use super::lay::{Asked, LegManner, Next};
 use super::letters::{LegLetters, LegPlace, SaidLeg};
 use super::settle::{Circle, Settler};
-use super::text::{Bracket, BracketPart, Modifier, PlacedLetter, RunLength, Simple};
-use crate::movement::leg::{Start, Turn};
+use super::text::{Bracket, BracketPart, Modifier, PlacedLetter, Simple};
+use crate::movement::leg::{Length, Start, Turn};
 
 /// Straight on, half turns and so on, but not back: where letters say nothing of the direction.
 const ALL_BUT_BACK: [i8; 7] = [-6, -4, -2, 0, 2, 4, 6];
@@ -20,7 +20,7 @@ pub(super) struct ChainLink {
     manners: Vec<LegManner>,
     turns: Vec<Vec<Turn>>,
     /// The range of the next leg, if it has none of its own.
-    run: RunLength,
+    run: Length,
     /// Whether `y` or `g` has changed the range on the way, after which all eight directions are meant.
     toggled: bool,
 }
@@ -42,7 +42,7 @@ impl Settler<'_, '_> {
         &mut self,
         legs: &[&[PlacedLetter]],
         shape: AtomShape,
-        run: RunLength,
+        run: Length,
         simple: &Simple,
     ) -> Option<()> {
         let leg = |(index, letters): (usize, &&[PlacedLetter])| SaidLeg {
@@ -82,7 +82,7 @@ impl Settler<'_, '_> {
                     longer.push(ChainLink {
                         manners: [link.manners.as_slice(), &[form.manner]].concat(),
                         turns: behind.clone(),
-                        run: if form.toggles { run.toggled() } else { run },
+                        run: if form.toggles { toggled(run) } else { run },
                         toggled: link.toggled || form.toggles,
                     });
                 }
@@ -136,7 +136,7 @@ impl Settler<'_, '_> {
     pub(crate) fn circle(&mut self, simple: &Simple, shape: AtomShape, circle: &Circle<'_>) -> Option<()> {
         let letters = self.only_letters(circle.first, "fblrvsh", &simple.atom_at)?;
         let said = LegLetters::new(letters, &simple.atom_at);
-        let run = circle.most.map_or(RunLength::Unlimited, |most| RunLength::UpTo(most + 1));
+        let run = circle.most.map_or(Length::Unlimited, |most| Length::UpTo(most + 1));
         let directions = self.first_directions(&said, shape, LegPlace::ONLY)?;
         for form in said.forms(shape, run, LegPlace::ONLY, self.table, self.complaints)? {
             let first = LegManner { bend: circle.bend, ..form.manner };
@@ -150,13 +150,13 @@ impl Settler<'_, '_> {
     pub(crate) fn lame_walk(
         &self,
         shape: AtomShape,
-        run: RunLength,
+        run: Length,
         letters: &[PlacedLetter],
         simple: &Simple,
     ) -> Option<Bracket> {
         let AtomShape::Oblique(long, short) = shape else { return None };
         let (_, walk) = self.table.lame_walks.iter().find(|(leap, _)| *leap == (long, short))?;
-        if run != RunLength::One || !letters.iter().any(|(letter, _)| *letter == 'n') {
+        if run != Length::ONCE || !letters.iter().any(|(letter, _)| *letter == 'n') {
             return None;
         }
         let whole = |letter: char| super::compass::is_direction(letter) || letter == 'i';
@@ -165,7 +165,7 @@ impl Settler<'_, '_> {
             letters.iter().filter(|(letter, _)| *letter != 'n').partition(|(letter, _)| whole(*letter));
         let leg = |(index, shape): (usize, &AtomShape)| {
             let marks = if index + 1 == walk.len() { last.iter().map(mark).collect() } else { Vec::new() };
-            let atom = super::text::Atom::Leaps(*shape, RunLength::One);
+            let atom = leaper(*shape);
             BracketPart {
                 moves: vec![Simple { marks, atom, atom_at: simple.atom_at.clone(), at: simple.at.clone() }],
                 may_end: false,
@@ -179,14 +179,9 @@ impl Settler<'_, '_> {
     }
 }
 
-impl RunLength {
-    /// The other range: one leap where there were more, and no limit where there was one.
-    fn toggled(self) -> RunLength {
-        match self {
-            RunLength::One => RunLength::Unlimited,
-            RunLength::UpTo(_) | RunLength::Unlimited => RunLength::One,
-        }
-    }
+/// The other range: one leap where there were more, and no limit where there was one.
+fn toggled(run: Length) -> Length {
+    if run == Length::ONCE { Length::Unlimited } else { Length::ONCE }
 }
 
 impl Asked {

@@ -6,7 +6,7 @@ use super::compass::is_direction;
 use super::complain::Complaints;
 use super::dialect::{AtomShape, DialectTable};
 use super::lay::LegManner;
-use super::text::{PlacedLetter, RunLength};
+use super::text::PlacedLetter;
 use crate::movement::leg::{Bend, Content, End, EndDeed, Hop, Lame, Length};
 
 /// A leg of a string: its letters, and the leaps they belong to.
@@ -15,7 +15,7 @@ pub(super) struct SaidLeg {
     pub letters: LegLetters,
     pub shape: AtomShape,
     /// That of the leg before, if it has none of its own.
-    pub run: Option<RunLength>,
+    pub run: Option<Length>,
     /// Where its move stands.
     pub at: Range<usize>,
 }
@@ -139,7 +139,7 @@ impl LegLetters {
     pub(crate) fn forms(
         &self,
         shape: AtomShape,
-        run: RunLength,
+        run: Length,
         place: LegPlace,
         table: &DialectTable,
         complaints: &mut Complaints<'_>,
@@ -150,12 +150,7 @@ impl LegLetters {
         let lame = self.lame(shape, table, complaints)?;
         let (bend, run) =
             if place.is_first { self.bend(shape, run, complaints)? } else { (Bend::Straight, run) };
-        let length = match run {
-            _ if self.has('i') && !place.is_first => Length::Same,
-            RunLength::One => Length::UpTo(1),
-            RunLength::UpTo(most) => Length::UpTo(most),
-            RunLength::Unlimited => Length::Unlimited,
-        };
+        let length = if self.has('i') && !place.is_first { Length::Same } else { run };
         let wraps = self.has('o');
         let form = |(end, toggles)| LegForm {
             manner: LegManner { shape, length, hop, lame, bend, wraps, end },
@@ -261,7 +256,7 @@ impl LegLetters {
     fn hop(
         &self,
         shape: AtomShape,
-        run: RunLength,
+        run: Length,
         table: &DialectTable,
         complaints: &mut Complaints<'_>,
     ) -> Option<Hop> {
@@ -286,7 +281,7 @@ impl LegLetters {
             let message = format!("{} hops only on `W`, `F`, `R`, `B`, `K` and `Q`", table.name);
             return self.complain(complaints, letter, &message, "this atom does not slide", None);
         }
-        if run == RunLength::One {
+        if run == Length::ONCE {
             let message =
                 format!("`{letter}` on a single step leads nowhere: there is no cell behind the hurdle");
             let help = "give the atom a range, or let a second leg follow: `paf`";
@@ -296,7 +291,7 @@ impl LegLetters {
         Some(if letter == 'p' { Hop::Beyond { own_only } } else { Hop::Next { own_only } })
     }
 
-    fn jump(&self, shape: AtomShape, run: RunLength, complaints: &mut Complaints<'_>) -> Option<Hop> {
+    fn jump(&self, shape: AtomShape, run: Length, complaints: &mut Complaints<'_>) -> Option<Hop> {
         let steps = match shape {
             AtomShape::Orthogonal(n) | AtomShape::Diagonal(n) | AtomShape::Both(n) => n,
             AtomShape::Oblique(..) => {
@@ -308,7 +303,7 @@ impl LegLetters {
             }
         };
         match (steps, run) {
-            (1, RunLength::One) => {
+            (1, Length::ONCE) => {
                 let message = "`j` on a single step leads nowhere: its only cell is skipped";
                 self.complain(
                     complaints,
@@ -319,7 +314,7 @@ impl LegLetters {
                 )
             }
             (1, _) => Some(Hop::SkipFirst),
-            (_, RunLength::One) => Some(Hop::Inside),
+            (_, Length::ONCE) => Some(Hop::Inside),
             _ => {
                 let message = "a jump that is repeated has no agreed meaning".into();
                 let readings = vec![
@@ -371,23 +366,15 @@ impl LegLetters {
     }
 
     /// How a single leg bends, and how far it goes then.
-    fn bend(
-        &self,
-        shape: AtomShape,
-        run: RunLength,
-        complaints: &mut Complaints<'_>,
-    ) -> Option<(Bend, RunLength)> {
-        match (self.has('q'), self.has('z'), shape, run) {
-            (false, false, ..) => Some((Bend::Straight, run)),
-            (true, false, AtomShape::Oblique(..), run) => {
-                Some((Bend::Round(2), if run == RunLength::One { RunLength::Unlimited } else { run }))
+    fn bend(&self, shape: AtomShape, run: Length, complaints: &mut Complaints<'_>) -> Option<(Bend, Length)> {
+        match (self.has('q'), self.has('z'), shape) {
+            (false, false, _) => Some((Bend::Straight, run)),
+            (true, false, AtomShape::Oblique(..)) => {
+                Some((Bend::Round(2), if run == Length::ONCE { Length::Unlimited } else { run }))
             }
-            (
-                false,
-                true,
-                AtomShape::Orthogonal(_) | AtomShape::Diagonal(_),
-                RunLength::Unlimited | RunLength::UpTo(_),
-            ) => Some((Bend::Crooked(4), run)),
+            (false, true, AtomShape::Orthogonal(_) | AtomShape::Diagonal(_)) if run != Length::ONCE => {
+                Some((Bend::Crooked(4), run))
+            }
             (true, true, ..) => self.complain(
                 complaints,
                 'z',

@@ -13,8 +13,9 @@
 use std::ops::Range;
 
 use super::complain::Complaints;
-use super::dialect::{AtomShape, DialectTable, Meaning};
-use super::text::{Atom, BetzaMove, BetzaText, Bracket, BracketPart, Modifier, RunLength, Simple};
+use super::dialect::{Atom, AtomShape, DialectTable, leaper};
+use super::text::{BetzaMove, BetzaText, Bracket, BracketPart, Modifier, Simple};
+use crate::movement::leg::Length;
 
 /// The longest string that is read, in bytes.
 pub(super) const LONGEST: usize = 1024;
@@ -187,28 +188,27 @@ impl BetzaReader<'_, '_> {
             return self.complaints.syntax(place, message, "two ranges", Some(once));
         }
         match meaning {
-            Meaning::Leaper(shape) => self.leaps(shape, doubled, number, RunLength::One, place),
-            Meaning::Rider(shape) => self.leaps(shape, doubled, number, RunLength::Unlimited, place),
-            Meaning::Anywhere if number.is_some() => self.complaints.syntax(
+            Atom::Leaps(shape, run) => self.leaps(shape, doubled, number, run, place),
+            Atom::Anywhere if number.is_some() => self.complaints.syntax(
                 place,
                 "`U` goes anywhere and has no range".into(),
                 "expected `U` alone",
                 None,
             ),
-            Meaning::Anywhere => Some(Atom::Anywhere),
-            Meaning::Castling => match number {
+            Atom::Anywhere => Some(Atom::Anywhere),
+            Atom::Castling(_) => match number {
                 Some(cells @ 1..) => Some(Atom::Castling(cells)),
                 _ => {
                     let message = "`O` needs the number of cells that the king goes".into();
                     self.complaints.syntax(place, message, "expected a number behind it, as in `O2`", None)
                 }
             },
-            Meaning::Drop => match number {
+            Atom::Drop(usual) => match number {
                 Some(0) => {
                     let message = "a drop on no rank".into();
                     self.complaints.syntax(place, message, "expected the number of ranks", None)
                 }
-                other => Some(Atom::Drop(other.unwrap_or(1))),
+                other => Some(Atom::Drop(other.unwrap_or(usual))),
             },
         }
     }
@@ -216,10 +216,8 @@ impl BetzaReader<'_, '_> {
     /// Whether the same capital follows and means that the leap is repeated without limit: in `FFX` it
     /// begins an atom of its own.
     fn doubles(&self, name: &str) -> bool {
-        let repeats = matches!(
-            name.chars().next().and_then(|c| self.meaning(c)),
-            Some(Meaning::Leaper(_) | Meaning::Rider(_))
-        );
+        let first = name.chars().next().and_then(|first| self.meaning(first));
+        let repeats = matches!(first, Some(Atom::Leaps(..)));
         let next = self.text[self.at..].strip_prefix(name);
         repeats && name.len() == 1 && next.is_some_and(|next| !next.starts_with(['X', 'Y']))
     }
@@ -229,17 +227,16 @@ impl BetzaReader<'_, '_> {
         shape: AtomShape,
         doubled: bool,
         number: Option<u16>,
-        run: RunLength,
+        run: Length,
         at: Range<usize>,
     ) -> Option<Atom> {
         let run = match number {
-            _ if doubled => RunLength::Unlimited,
+            _ if doubled => Length::Unlimited,
             None => run,
-            Some(0) => RunLength::Unlimited,
-            Some(1) => RunLength::One,
-            Some(steps) => RunLength::UpTo(steps),
+            Some(0) => Length::Unlimited,
+            Some(steps) => Length::UpTo(steps),
         };
-        if run != RunLength::One && !self.table.rides.hold(shape) {
+        if run != Length::ONCE && !self.table.rides.hold(shape) {
             let message = format!("{} repeats no leap of `{}`", self.table.name, &self.text[at.clone()]);
             return self.complaints.syntax(
                 at,
@@ -252,7 +249,7 @@ impl BetzaReader<'_, '_> {
     }
 
     /// A capital with its suffix, or `@`.
-    fn capital(&mut self, letter: char) -> Option<Meaning> {
+    fn capital(&mut self, letter: char) -> Option<Atom> {
         let start = self.at;
         self.at += 1;
         let named = self.meaning(letter);
@@ -272,9 +269,9 @@ impl BetzaReader<'_, '_> {
         named
     }
 
-    fn suffixed(&mut self, name: &str, at: Range<usize>) -> Option<Meaning> {
+    fn suffixed(&mut self, name: &str, at: Range<usize>) -> Option<Atom> {
         if let Some((_, (m, n))) = self.table.suffixed.iter().find(|(known, _)| *known == name) {
-            return AtomShape::of(*m, *n).map(Meaning::Leaper);
+            return AtomShape::of(*m, *n).map(leaper);
         }
         if let Some((_, readings)) = self.table.unsettled_atoms.iter().find(|(known, _)| *known == name) {
             let write = readings.map(|(m, n)| format!("`({m},{n})`")).join(" or ");
@@ -300,7 +297,7 @@ impl BetzaReader<'_, '_> {
     }
 
     /// A leap written `(m,n)`.
-    fn coordinates(&mut self) -> Option<Meaning> {
+    fn coordinates(&mut self) -> Option<Atom> {
         let start = self.at;
         let rest = &self.text[start..];
         let length = rest.find(')').map_or(rest.len(), |close| close + 1);
@@ -326,7 +323,7 @@ impl BetzaReader<'_, '_> {
             let label = format!("expected two numbers up to {FARTHEST}, not both 0: `(4,1)`");
             return self.complaints.syntax(at, "these are no coordinates of a leap".into(), &label, None);
         }
-        shape.map(Meaning::Leaper)
+        shape.map(leaper)
     }
 
     /// Small letters and groups.
@@ -353,7 +350,7 @@ impl BetzaReader<'_, '_> {
     }
 
     fn skipped(&mut self, letter: char) {
-        let reason = self.table.skipped.iter().find(|(known, _)| *known == letter);
+        let reason = self.table.skipped.iter().find(|(known, _)| known.contains(letter));
         let label = reason.map_or("expected a modifier or an atom", |(_, reason)| reason);
         let message = format!("`{letter}` is no modifier of {}", self.table.name);
         self.complaints.syntax::<()>(self.here(), message, label, None);
@@ -422,7 +419,7 @@ impl BetzaReader<'_, '_> {
         self.at - length..self.at
     }
 
-    fn meaning(&self, letter: char) -> Option<Meaning> {
+    fn meaning(&self, letter: char) -> Option<Atom> {
         self.table
             .atoms
             .iter()

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use super::compass::{Compass, Undefined, directions, is_direction, letters};
 use super::complain::Complaints;
-use super::dialect::{AtomShape, DialectTable};
+use super::dialect::{Atom, AtomShape, DialectTable};
 use super::effort::{MOST_COMPONENTS, MOST_LEGS, MOST_WAYS, ways};
 use super::lay::{Asked, LayFault, lay};
 use super::letters::{LegLetters, LegPlace, SaidLeg};
 use super::repeat::spell_out;
-use super::text::{Atom, BetzaMove, BetzaText, Modifier, PlacedLetter, RunLength, Simple};
-use crate::movement::leg::{Bend, CastlingMotion, Component, Drop, Motion, Start};
+use super::text::{BetzaMove, BetzaText, Modifier, PlacedLetter, Simple};
+use crate::movement::leg::{Bend, CastlingMotion, Component, Drop, Length, Motion, Start};
 
 /// What moves come to, and what is wrong with them.
 pub(super) struct Settler<'a, 'b> {
@@ -317,7 +317,7 @@ pub(super) struct Circle<'a> {
 
 /// The circle a string says, if it says one. A leap that becomes another kind of leap by the turn does not
 /// make one.
-fn circling(simple: &Simple, shape: AtomShape, run: RunLength) -> Option<Circle<'_>> {
+fn circling(simple: &Simple, shape: AtomShape, run: Length) -> Option<Circle<'_>> {
     let (Modifier::Group { marks, most, .. }, first) = simple.marks.split_last()? else { return None };
     let [Modifier::Letter('a', _), turn @ .., Modifier::Letter(side @ ('z' | 'q'), _)] = &marks[..] else {
         return None;
@@ -331,7 +331,7 @@ fn circling(simple: &Simple, shape: AtomShape, run: RunLength) -> Option<Circle<
     let only_directions =
         |mark: &Modifier| matches!(mark, Modifier::Letter(letter, _) if is_direction(*letter));
     let keeps_its_kind = angle == 4 || matches!(shape, AtomShape::Oblique(..));
-    let plain = run == RunLength::One && keeps_its_kind && first.iter().all(only_directions);
+    let plain = run == Length::ONCE && keeps_its_kind && first.iter().all(only_directions);
     let bend = if *side == 'q' { Bend::Round(angle) } else { Bend::Crooked(angle) };
     plain.then_some(Circle { first, bend, most: *most })
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::dialect::AtomShape;
+use super::dialect::Atom;
 
 /// A union of moves.
 pub(super) struct BetzaText {
@@ -34,25 +34,6 @@ pub(super) enum Modifier {
         most: Option<u16>,
         at: Range<usize>,
     },
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Atom {
-    Leaps(AtomShape, RunLength),
-    Anywhere,
-    /// Of a king that goes so many cells.
-    Castling(u16),
-    /// On so many ranks.
-    Drop(u16),
-}
-
-/// How often a leap may be repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RunLength {
-    One,
-    /// Two or more.
-    UpTo(u16),
-    Unlimited,
 }
 
 /// Legs one after another: `fr[W?B]`.
