@@ -184,9 +184,12 @@ impl Parser<'_> {
             };
             self.at += 1;
         }
-        if self.tokens.first().is_some_and(|token| &self.excerpt.text()[token.range.clone()] == "otherwise") {
-            let word = self.excerpt.span(self.tokens[0].range.clone());
-            self.complain(word, "`otherwise` needs a clause before it", "nothing stands before this");
+        if let Some(first) = self.tokens.first().filter(|first| self.text_of(first) == "otherwise") {
+            self.complain(
+                self.excerpt.span(first.range.clone()),
+                "`otherwise` needs a clause before it",
+                "nothing stands before this",
+            );
         }
         Sentence { clauses }
     }
@@ -228,7 +231,7 @@ impl Parser<'_> {
         if word == "otherwise" {
             return self.lost("`otherwise` stands here twice", "expected a verb or the name of a piece");
         }
-        let next = self.tokens.get(self.at + 1).map(|token| &self.excerpt.text()[token.range.clone()]);
+        let next = self.tokens.get(self.at + 1).map(|token| self.text_of(token));
         if next.is_some_and(|next| LIMITS.contains(&next)) && nearest(&word, VERBS).is_none() {
             self.at += 1;
             return self.lost(
@@ -274,7 +277,7 @@ impl Parser<'_> {
             self.at += 1;
         }
         let along = self.take_word("along");
-        let follows = self.tokens.get(self.at + 1).map(|token| &self.excerpt.text()[token.range.clone()]);
+        let follows = self.tokens.get(self.at + 1).map(|token| self.text_of(token));
         // A class is followed by a limit; where another name follows, the word was to be `along`.
         let meant = |word: &&str| nearest(word, ["along"]).is_some() || PREPOSITIONS.contains(word);
         let misspelt = self.peek_word().filter(meant);
@@ -451,7 +454,11 @@ impl Parser<'_> {
 
     fn peek_word(&self) -> Option<&str> {
         let token = self.tokens.get(self.at).filter(|token| token.kind == TokenKind::Word)?;
-        Some(&self.excerpt.text()[token.range.clone()])
+        Some(self.text_of(token))
+    }
+
+    fn text_of(&self, token: &Token) -> &str {
+        &self.excerpt.text()[token.range.clone()]
     }
 
     /// The place of the next token, or the end of the text.

@@ -8,8 +8,8 @@ use super::dialect::{Atom, AtomShape};
 use super::effort::{MOST_COMPONENTS, MOST_LEGS};
 use super::lay::{Asked, Next, lay};
 use super::letters::{LegLetters, LegPlace, SaidLeg};
+use super::read::{Bracket, Simple};
 use super::settle::Settler;
-use super::text::{Bracket, Simple};
 use crate::movement::leg::{Leap, Leg, LegWay, Start, Turn};
 
 /// How many paths letters before a bracket may choose among.

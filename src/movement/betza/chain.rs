@@ -7,8 +7,8 @@ use super::dialect::{AtomShape, leaper};
 use super::effort::MOST_COMPONENTS;
 use super::lay::{Asked, LegManner, Next};
 use super::letters::{LegLetters, LegPlace, SaidLeg};
+use super::read::{Bracket, BracketPart, Modifier, PlacedLetter, Simple};
 use super::settle::{Circle, Settler};
-use super::text::{Bracket, BracketPart, Modifier, PlacedLetter, Simple};
 use crate::movement::leg::{Length, Start, Turn};
 
 /// Straight on, half turns and so on, but not back: where letters say nothing of the direction.

@@ -6,7 +6,7 @@ use super::compass::is_direction;
 use super::complain::Complaints;
 use super::dialect::{AtomShape, DialectTable};
 use super::lay::LegManner;
-use super::text::PlacedLetter;
+use super::read::PlacedLetter;
 use crate::movement::leg::{Bend, Content, End, EndDeed, Hop, Lame, Length};
 
 /// A leg of a string: its letters, and the leaps they belong to.

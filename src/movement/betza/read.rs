@@ -1,4 +1,4 @@
-//! Reads a string into its letters, atoms and brackets.
+//! Reads a string into its letters, atoms and brackets: what stands in it, before any of it has a meaning.
 //!
 //! ```text
 //! string   = { move }
@@ -14,7 +14,6 @@ use std::ops::Range;
 
 use super::complain::Complaints;
 use super::dialect::{Atom, AtomShape, DialectTable, leaper};
-use super::text::{BetzaMove, BetzaText, Bracket, BracketPart, Modifier, Simple};
 use crate::movement::leg::Length;
 
 /// The longest string that is read, in bytes.
@@ -24,22 +23,72 @@ const DEEPEST: usize = 8;
 /// The longest range and the longest coordinate of a leap: nothing goes farther on the largest board.
 pub(super) const FARTHEST: u16 = 31;
 
-/// Reads a string as far as it can be read; what cannot goes to the complaints.
-pub(super) fn read(text: &str, table: &'static DialectTable, complaints: &mut Complaints<'_>) -> BetzaText {
+/// One move of a union: an atom with its letters, or legs in brackets.
+pub(super) enum BetzaMove {
+    Simple(Simple),
+    Bracket(Bracket),
+}
+
+/// Small letters and the atom they belong to: `fcafmF`.
+pub(super) struct Simple {
+    pub marks: Vec<Modifier>,
+    pub atom: Atom,
+    /// Of the atom with its range.
+    pub atom_at: Range<usize>,
+    pub at: Range<usize>,
+}
+
+/// A small letter, or a group of them in parentheses.
+#[derive(Clone)]
+pub(super) enum Modifier {
+    Letter(char, usize),
+    /// Repeated at most so often, and as often as one likes if no number says how often.
+    Group {
+        marks: Vec<Modifier>,
+        most: Option<u16>,
+        at: Range<usize>,
+    },
+}
+
+/// Legs one after another: `fr[W?B]`.
+pub(super) struct Bracket {
+    /// What stands before it.
+    pub marks: Vec<Modifier>,
+    /// The first has nothing before it.
+    pub parts: Vec<BracketPart>,
+    pub at: Range<usize>,
+}
+
+/// A leg, in one or more forms.
+pub(super) struct BracketPart {
+    pub moves: Vec<Simple>,
+    /// Whether the component may also end with this leg; of no account in the last.
+    pub may_end: bool,
+}
+
+/// A small letter and its place.
+pub(super) type PlacedLetter = (char, usize);
+
+/// Reads a string as far as it can be read, as a union of moves; what cannot goes to the complaints.
+pub(super) fn read(
+    text: &str,
+    table: &'static DialectTable,
+    complaints: &mut Complaints<'_>,
+) -> Vec<BetzaMove> {
     if text.len() > LONGEST {
         complaints.too_large::<()>(
             0..text.len(),
             format!("this string is longer than {LONGEST} bytes"),
             "too long",
         );
-        return BetzaText { moves: Vec::new() };
+        return Vec::new();
     }
     let mut reader = BetzaReader { text, at: 0, table, complaints };
     let mut moves = Vec::new();
     while !reader.is_done() {
         moves.extend(reader.next());
     }
-    BetzaText { moves }
+    moves
 }
 
 /// Reads a string character by character.

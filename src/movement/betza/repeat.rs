@@ -3,7 +3,7 @@
 use super::compass::{is_direction, turns};
 use super::complain::Complaints;
 use super::effort::{MOST_COMPONENTS, MOST_LEGS};
-use super::text::{Modifier, PlacedLetter};
+use super::read::{Modifier, PlacedLetter};
 
 /// Every string of letters that marks stand for.
 pub(super) fn spell_out(

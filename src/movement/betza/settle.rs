@@ -8,8 +8,8 @@ use super::dialect::{Atom, AtomShape, DialectTable};
 use super::effort::{MOST_COMPONENTS, MOST_LEGS, MOST_WAYS, ways};
 use super::lay::{Asked, LayFault, lay};
 use super::letters::{LegLetters, LegPlace, SaidLeg};
+use super::read::{BetzaMove, Modifier, PlacedLetter, Simple};
 use super::repeat::spell_out;
-use super::text::{BetzaMove, BetzaText, Modifier, PlacedLetter, Simple};
 use crate::movement::leg::{Bend, CastlingMotion, Component, Drop, Length, Motion, Start};
 
 /// What moves come to, and what is wrong with them.
@@ -24,12 +24,12 @@ pub(super) struct Settler<'a, 'b> {
 }
 
 pub(super) fn settle(
-    text: &BetzaText,
+    moves: &[BetzaMove],
     table: &'static DialectTable,
     complaints: &mut Complaints<'_>,
 ) -> Vec<Component> {
     let mut settler = Settler { table, complaints, components: Vec::new(), found: 0, ways: 0 };
-    for one in &text.moves {
+    for one in moves {
         // Its complaints are made where they arise.
         let _ = match one {
             BetzaMove::Simple(simple) => settler.simple(simple),
