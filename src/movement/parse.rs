@@ -108,11 +108,7 @@ struct Parser<'a> {
     diagnostics: &'a mut Diagnostics,
 }
 
-/// The rest of a clause cannot be read; the complaint is already made.
-struct Lost;
-
-type Read<T> = Result<T, Lost>;
-
+/// Where what is due cannot be read, the complaint is made and `None` is given.
 impl Parser<'_> {
     fn lex(&mut self) {
         let text = self.excerpt.text();
@@ -172,7 +168,7 @@ impl Parser<'_> {
         let mut clauses = Vec::new();
         let mut joint = Joint::Semicolon;
         loop {
-            if let Ok(clause) = self.clause(joint) {
+            if let Some(clause) = self.clause(joint) {
                 clauses.push(clause);
             } else {
                 self.skip_clause();
@@ -194,20 +190,20 @@ impl Parser<'_> {
         Sentence { clauses }
     }
 
-    fn clause(&mut self, joint: Joint) -> Read<Clause> {
+    fn clause(&mut self, joint: Joint) -> Option<Clause> {
         let start = self.here();
         let otherwise = self.take_word("otherwise");
         let what = self.what()?;
         let end = self.tokens[self.at - 1].range.end;
         self.expect_end()?;
-        Ok(Clause { joint, otherwise, what, span: self.excerpt.span(start.start..end) })
+        Some(Clause { joint, otherwise, what, span: self.excerpt.span(start.start..end) })
     }
 
-    fn what(&mut self) -> Read<What> {
+    fn what(&mut self) -> Option<What> {
         if self.peek() == Some(TokenKind::Quoted) {
             let text = self.excerpt.part(self.here());
             self.at += 1;
-            return betza::parse(&text, Dialect::default(), self.diagnostics).map(What::Betza).ok_or(Lost);
+            return betza::parse(&text, Dialect::default(), self.diagnostics).map(What::Betza);
         }
         let Some(word) = self.peek_word() else {
             return self.lost(
@@ -219,14 +215,14 @@ impl Parser<'_> {
         if VERBS.contains(&word.as_str()) {
             let action = self.action()?;
             let limits = self.limits(&action)?;
-            return Ok(What::Action { action, limits });
+            return Some(What::Action { action, limits });
         }
         let ends = matches!(
             self.tokens.get(self.at + 1).map(|t| t.kind),
             None | Some(TokenKind::Semicolon | TokenKind::Plus)
         );
         if ends && !is_reserved(&word) {
-            return Ok(What::Piece(self.word()?));
+            return Some(What::Piece(self.word()?));
         }
         if word == "otherwise" {
             return self.lost("`otherwise` stands here twice", "expected a verb or the name of a piece");
@@ -246,9 +242,9 @@ impl Parser<'_> {
         )
     }
 
-    fn action(&mut self) -> Read<Action> {
+    fn action(&mut self) -> Option<Action> {
         let verb = self.word()?.text;
-        Ok(match verb.as_str() {
+        Some(match verb.as_str() {
             "step" => Action::Step(self.via()?),
             "slide" => Action::Slide(self.via()?),
             "wander" => Action::Wander(self.via()?),
@@ -267,7 +263,7 @@ impl Parser<'_> {
         })
     }
 
-    fn via(&mut self) -> Read<Via> {
+    fn via(&mut self) -> Option<Via> {
         let mut headings = Vec::new();
         while let Some(heading) = self.take_heading() {
             headings.push(heading);
@@ -289,10 +285,10 @@ impl Parser<'_> {
             let message = format!("`{word}` is no word of the movement language");
             return self.lost_suggesting(&message, "expected `along`", &["along"]);
         }
-        Ok(Via { headings, along, classes: self.listed(Parser::class)? })
+        Some(Via { headings, along, classes: self.listed(Parser::class)? })
     }
 
-    fn limits(&mut self, action: &Action) -> Read<Vec<Limit>> {
+    fn limits(&mut self, action: &Action) -> Option<Vec<Limit>> {
         let mut limits = Vec::new();
         while let Some(word) = self.peek_word().map(str::to_string) {
             let start = self.here();
@@ -349,38 +345,38 @@ impl Parser<'_> {
             };
             if let Some((message, label)) = fault {
                 self.complain(self.excerpt.span(start), message, label);
-                return Err(Lost);
+                return None;
             }
             limits.push(limit);
         }
-        Ok(limits)
+        Some(limits)
     }
 
-    fn places(&mut self) -> Read<Places> {
+    fn places(&mut self) -> Option<Places> {
         let outside = self.take_word("outside");
         let names = self.listed(|parser| parser.name("a kind of cell or a named set of cells"))?;
-        Ok(Places { outside, names })
+        Some(Places { outside, names })
     }
 
     /// One word or more, with commas between.
-    fn listed(&mut self, word: impl Fn(&mut Self) -> Read<Word>) -> Read<Vec<Word>> {
+    fn listed(&mut self, word: impl Fn(&mut Self) -> Option<Word>) -> Option<Vec<Word>> {
         let mut words = vec![word(self)?];
         while self.peek() == Some(TokenKind::Comma) {
             self.at += 1;
             words.push(word(self)?);
         }
-        Ok(words)
+        Some(words)
     }
 
-    fn class(&mut self) -> Read<Word> {
+    fn class(&mut self) -> Option<Word> {
         if self.peek() != Some(TokenKind::Leap) {
             return self.name("a direction class such as `X` or `contiguous`");
         }
         let Word { text, span } = self.word()?;
-        Ok(Word { text: text.split_whitespace().collect(), span })
+        Some(Word { text: text.split_whitespace().collect(), span })
     }
 
-    fn name(&mut self, expected: &str) -> Read<Word> {
+    fn name(&mut self, expected: &str) -> Option<Word> {
         match self.peek_word() {
             Some(word) if !is_reserved(word) => self.word(),
             Some(word) => {
@@ -391,7 +387,7 @@ impl Parser<'_> {
         }
     }
 
-    fn number(&mut self) -> Read<u16> {
+    fn number(&mut self) -> Option<u16> {
         let here = self.here();
         if self.peek() != Some(TokenKind::Number) {
             return self.lost("a number is missing here", "expected a number of cells");
@@ -399,7 +395,7 @@ impl Parser<'_> {
         match self.excerpt.text()[here].parse::<u16>() {
             Ok(number) if (1..=MAX_NUMBER).contains(&number) => {
                 self.at += 1;
-                Ok(number)
+                Some(number)
             }
             _ => self.lost("this number is out of bounds", &format!("expected 1 to {MAX_NUMBER}")),
         }
@@ -411,11 +407,11 @@ impl Parser<'_> {
         Some(heading)
     }
 
-    fn word(&mut self) -> Read<Word> {
+    fn word(&mut self) -> Option<Word> {
         let range = self.here();
         let text = self.excerpt.text()[range.clone()].to_string();
         self.at += 1;
-        Ok(Word { text, span: self.excerpt.span(range) })
+        Some(Word { text, span: self.excerpt.span(range) })
     }
 
     fn take_word(&mut self, word: &str) -> bool {
@@ -424,9 +420,9 @@ impl Parser<'_> {
         found
     }
 
-    fn expect_word(&mut self, word: &'static str) -> Read<()> {
+    fn expect_word(&mut self, word: &'static str) -> Option<()> {
         if self.take_word(word) {
-            return Ok(());
+            return Some(());
         }
         self.lost_suggesting(
             &format!("the word `{word}` is missing here"),
@@ -435,9 +431,9 @@ impl Parser<'_> {
         )
     }
 
-    fn expect_end(&mut self) -> Read<()> {
+    fn expect_end(&mut self) -> Option<()> {
         match self.peek() {
-            None | Some(TokenKind::Semicolon | TokenKind::Plus) => Ok(()),
+            None | Some(TokenKind::Semicolon | TokenKind::Plus) => Some(()),
             Some(_) => {
                 let found = self.excerpt.text()[self.here()].to_string();
                 self.lost(
@@ -477,18 +473,18 @@ impl Parser<'_> {
         self.diagnostics.error(Code::SentenceSyntax, message, span, label);
     }
 
-    fn lost<T>(&mut self, message: &str, label: &str) -> Read<T> {
+    fn lost<T>(&mut self, message: &str, label: &str) -> Option<T> {
         self.lost_suggesting(message, label, &[])
     }
 
-    fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Read<T> {
+    fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Option<T> {
         let here = self.here();
         let found = self.excerpt.text()[here.clone()].to_string();
         let diagnostic = Diagnostic::error(Code::SentenceSyntax, message)
             .at(self.excerpt.span(here), label)
             .suggest(&found, known.iter().copied());
         self.diagnostics.push(diagnostic);
-        Err(Lost)
+        None
     }
 }
 
