@@ -9,13 +9,12 @@ use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Position, SetPerCell, S
 use crate::movement::leg::Component;
 use crate::movement::{Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turned};
 use crate::moves::{
-    Formed, Ground, TableForm, Walker, are_alike, compare, differ_alone, distances, has_parts_of,
-    keeps_to_lines, lay,
+    Ground, TableForm, Walker, are_alike, compare, distances, has_parts_of, keeps_to_lines, lay,
 };
 
 pub use crate::moves::{Comparison, Reach};
 pub(crate) use crate::moves::{
-    LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MoveTable, MultiLegStarts, RayCell, Stop,
+    LaidComponent, LaidLeg, LaidMultiLeg, LaidWay, LegLeap, MoveTable, MultiLegStarts, RayCell, Stop,
 };
 
 /// The move tables of a variant, laid when they are first asked for.
@@ -232,7 +231,9 @@ impl Rules {
         if like_barriers && are_alike(self.components(first), self.components(second)) {
             return Comparison::Same;
         }
-        self.compare_from([(self, first), (self, second)], side, &self.variant.board.all(), walker)
+        let tables = [first, second].map(|whose| self.free_table(whose, side));
+        let forms = [first, second].map(|whose| &self.laid(whose).forms[side as usize]);
+        compare(tables, forms, &self.variant.board.all(), walker)
     }
 
     /// Whether it is plain that a movement does all that another does, in every position of any board on which both may
@@ -251,38 +252,7 @@ impl Rules {
         starts: &CellSet,
     ) -> Comparison {
         let tables = [self, other].map(|rules| rules.table(kind, side));
-        let walker = &mut Walker::default();
-        if let Some(difference) = differ_alone(tables, starts, walker) {
-            return Comparison::Differ(Box::new(difference));
-        }
-        let forms = tables.map(TableForm::of);
-        let [first, second] = [0, 1].map(|place| Formed { table: tables[place], form: &forms[place] });
-        compare(first, second, starts, walker)
-    }
-
-    fn compare_from(
-        &self,
-        both: [(&Rules, MovementOf<'_>); 2],
-        side: Side,
-        starts: &CellSet,
-        walker: &mut Walker,
-    ) -> Comparison {
-        let tables = both.map(|(rules, whose)| rules.free_table(whose, side));
-        match differ_alone(tables, starts, walker) {
-            Some(difference) => Comparison::Differ(Box::new(difference)),
-            None => {
-                let [first, second] = both.map(|(rules, whose)| rules.formed(whose, side));
-                compare(first, second, starts, walker)
-            }
-        }
-    }
-
-    fn formed<'a>(&'a self, whose: MovementOf<'a>, side: Side) -> Formed<'a> {
-        Formed { table: self.free_table(whose, side), form: self.form(whose, side) }
-    }
-
-    fn form<'a>(&'a self, whose: MovementOf<'a>, side: Side) -> &'a TableForm {
-        self.laid(whose).forms[side as usize].get_or_init(|| TableForm::of(self.free_table(whose, side)))
+        compare(tables, [&OnceLock::new(), &OnceLock::new()], starts, &mut Walker::default())
     }
 
     /// Where a piece of this movement may go from each cell of the empty board, on which it captures nothing.

@@ -62,8 +62,10 @@ pub(crate) fn leap_kinds<'a>(
     for component in on_grid(sentence, piece)?.iter().filter(|component| component.start == Start::Always) {
         let Motion::Legs(legs) = &component.motion else { continue };
         if let [Leg { way: LegWay::Leaps(leaps), .. }] = legs.as_slice() {
-            kinds
-                .extend(leaps.iter().map(|leap| LeapKind::new(leap.x.unsigned_abs(), leap.y.unsigned_abs())));
+            kinds.extend(leaps.iter().map(|leap| {
+                let (longer, shorter) = leap.longer_shorter();
+                LeapKind { longer, shorter }
+            }));
         }
     }
     kinds.sort_unstable();
@@ -111,7 +113,8 @@ fn leaps(classes: &[String], headings: &[Heading], step: u16) -> Result<Vec<Leap
     let mut all: Vec<Leap> = Vec::new();
     for class in classes {
         for (longer, shorter) in pairs(class).ok_or(NoLeaps::Class)? {
-            all.extend(turns(longer, shorter).filter(|leap| leads(*leap, headings)));
+            let turns = Leap::turns(longer, shorter).into_iter();
+            all.extend(turns.filter(|leap| headings.is_empty() || headings.contains(&leap.heading())));
         }
     }
     all.sort_unstable();
@@ -120,43 +123,32 @@ fn leaps(classes: &[String], headings: &[Heading], step: u16) -> Result<Vec<Leap
     Ok(all.into_iter().map(|Leap { x, y }| Leap { x: step * x, y: step * y }).collect())
 }
 
+/// The direction classes of a grid that are one atom of Betza's notation, longer coordinate first.
+pub(crate) const GRID_ATOMS: [(&str, (i16, i16)); 9] = [
+    ("W", (1, 0)),
+    ("F", (1, 1)),
+    ("D", (2, 0)),
+    ("N", (2, 1)),
+    ("A", (2, 2)),
+    ("H", (3, 0)),
+    ("C", (3, 1)),
+    ("Z", (3, 2)),
+    ("G", (3, 3)),
+];
+
 /// The leaps that a grid's direction class is made of, longer coordinate first.
 fn pairs(class: &str) -> Option<Vec<(i16, i16)>> {
-    Some(match class {
-        "W" | "orthogonal" => vec![(1, 0)],
-        "F" | "diagonal" => vec![(1, 1)],
-        "contiguous" => vec![(1, 0), (1, 1)],
-        "D" => vec![(2, 0)],
-        "N" => vec![(2, 1)],
-        "A" => vec![(2, 2)],
-        "H" => vec![(3, 0)],
-        "C" => vec![(3, 1)],
-        "Z" => vec![(3, 2)],
-        "G" => vec![(3, 3)],
-        _ => {
-            let (a, b) = class.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
-            let number = |text: &str| text.trim().parse::<u8>().ok().filter(|n| u16::from(*n) <= MAX_NUMBER);
-            let (a, b) = (number(a)?, number(b)?);
-            vec![(a.max(b).into(), a.min(b).into())]
-        }
-    })
-}
-
-/// All turns and mirror images of a leap; one met twice stands there twice.
-fn turns(longer: i16, shorter: i16) -> impl Iterator<Item = Leap> {
-    let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-    [(longer, shorter), (shorter, longer)]
-        .into_iter()
-        .flat_map(move |(x, y)| signs.map(|(right, up)| Leap { x: right * x, y: up * y }))
-}
-
-/// Whether a leap goes furthest where one of the headings leads; along both alike, it goes forward or backward.
-fn leads(leap: Leap, headings: &[Heading]) -> bool {
-    let is_sideways = leap.x.abs() > leap.y.abs();
-    headings.is_empty()
-        || headings.iter().any(|heading| match heading {
-            Heading::Forward => !is_sideways && leap.y > 0,
-            Heading::Backward => !is_sideways && leap.y < 0,
-            Heading::Sideways => is_sideways,
-        })
+    match class {
+        "orthogonal" => return Some(vec![(1, 0)]),
+        "diagonal" => return Some(vec![(1, 1)]),
+        "contiguous" => return Some(vec![(1, 0), (1, 1)]),
+        _ => {}
+    }
+    if let Some((_, leap)) = GRID_ATOMS.iter().find(|(atom, _)| *atom == class) {
+        return Some(vec![*leap]);
+    }
+    let (a, b) = class.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
+    let number = |text: &str| text.trim().parse::<u8>().ok().filter(|n| u16::from(*n) <= MAX_NUMBER);
+    let (a, b) = (number(a)?, number(b)?);
+    Some(vec![(a.max(b).into(), a.min(b).into())])
 }

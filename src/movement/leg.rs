@@ -17,6 +17,39 @@ pub struct Leap {
     pub y: i16,
 }
 
+impl Leap {
+    /// How far it leads along the axis on which it leads further, and along the other.
+    pub(crate) fn longer_shorter(self) -> (u16, u16) {
+        let (x, y) = (self.x.unsigned_abs(), self.y.unsigned_abs());
+        (x.max(y), x.min(y))
+    }
+
+    /// Where it goes furthest; along both axes alike, it goes forward or backward. So a Knight's narrow leaps differ from
+    /// its wide ones.
+    pub(crate) fn heading(self) -> Heading {
+        match (self.x.abs() > self.y.abs(), self.y > 0) {
+            (true, _) => Heading::Sideways,
+            (false, true) => Heading::Forward,
+            (false, false) => Heading::Backward,
+        }
+    }
+
+    /// All turns and mirror images of a leap, longer coordinate first, counter-clockwise from the right.
+    pub(crate) fn turns(longer: i16, shorter: i16) -> Vec<Leap> {
+        let mut all = Vec::new();
+        let (mut a, mut b) = (Leap { x: longer, y: shorter }, Leap { x: longer, y: -shorter });
+        for _ in 0..4 {
+            for leap in [a, b] {
+                if !all.contains(&leap) {
+                    all.push(leap);
+                }
+            }
+            (a, b) = (Leap { x: -a.y, y: a.x }, Leap { x: -b.y, y: b.x });
+        }
+        all
+    }
+}
+
 /// One of the alternatives that a movement is the union of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
@@ -159,6 +192,13 @@ pub enum Turn {
     Opposite(u8),
 }
 
+impl Turn {
+    /// Whether it asks how the component turned before.
+    pub(crate) fn compares(self) -> bool {
+        !matches!(self, Turn::By(_))
+    }
+}
+
 /// The leaps a later leg is made of: how long they are in each of the sixteen directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
@@ -202,6 +242,11 @@ pub enum Length {
     Unlimited,
     /// As many as the leg before it.
     Same,
+}
+
+impl Length {
+    /// A single leap.
+    pub(crate) const ONCE: Length = Length::UpTo(1);
 }
 
 /// Pieces on the cells between a leg's start and its end. On each such cell the leg would have
@@ -265,6 +310,12 @@ pub struct End {
     pub en_passant: bool,
     /// Which enemies (and own pieces) are meant.
     pub content: Content,
+}
+
+impl End {
+    /// Nothing at all, to which something is added.
+    pub(crate) const NOTHING: End =
+        End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
 }
 
 /// What happens to the piece on the cell.

@@ -1,6 +1,6 @@
 //! Lowers a sentence to components, the form that both notations have in common. Knows no board.
 
-use super::leg::{Bend, Component, Content, End, EndDeed, Hop, Lame, Leg, LegWay, Length, Motion, Start};
+use super::leg::{Bend, Component, End, EndDeed, Hop, Lame, Leg, LegWay, Length, Motion, Start};
 use super::{Action, Limit, Sentence, Via, What};
 
 /// The components of a sentence. `piece` gives the sentence of another piece by its id; the sentences must
@@ -33,13 +33,7 @@ fn component<'a>(
     limits: &[Limit],
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Component {
-    let mut end = End {
-        empty: Some(EndDeed::Leave),
-        enemy: Some(EndDeed::Take),
-        own: None,
-        en_passant: false,
-        content: Content::Any,
-    };
+    let mut end = End { empty: Some(EndDeed::Leave), enemy: Some(EndDeed::Take), ..End::NOTHING };
     let mut far = Length::Unlimited;
     let mut component = Component::new(Start::Always, Motion::Anywhere(end), false);
     for limit in limits {

@@ -49,7 +49,7 @@ pub use betza::{Betza, Dialect};
 pub(crate) use describe::castling;
 pub use describe::describe;
 pub(crate) use describe::describe_among;
-pub(crate) use leaps::{LeapKind, NoLeaps, leap_kinds};
+pub(crate) use leaps::{GRID_ATOMS, LeapKind, NoLeaps, leap_kinds};
 pub use lower::lower;
 pub use parse::parse;
 pub(crate) use parse::{is_reserved, parts, words_of_sentences};
@@ -203,9 +203,7 @@ impl Sentence {
             What::Action { .. } | What::Betza(_) => None,
         })
     }
-}
 
-impl Sentence {
     /// The direction classes it names, in the order of the text.
     pub(crate) fn classes(&self) -> impl Iterator<Item = &Word> {
         let vias = self.clauses.iter().filter_map(|clause| match &clause.what {

@@ -108,11 +108,7 @@ struct Parser<'a> {
     diagnostics: &'a mut Diagnostics,
 }
 
-/// The rest of a clause cannot be read; the complaint is already made.
-struct Lost;
-
-type Read<T> = Result<T, Lost>;
-
+/// Where what is due cannot be read, the complaint is made and `None` is given.
 impl Parser<'_> {
     fn lex(&mut self) {
         let text = self.excerpt.text();
@@ -172,7 +168,7 @@ impl Parser<'_> {
         let mut clauses = Vec::new();
         let mut joint = Joint::Semicolon;
         loop {
-            if let Ok(clause) = self.clause(joint) {
+            if let Some(clause) = self.clause(joint) {
                 clauses.push(clause);
             } else {
                 self.skip_clause();
@@ -184,27 +180,30 @@ impl Parser<'_> {
             };
             self.at += 1;
         }
-        if self.tokens.first().is_some_and(|token| &self.excerpt.text()[token.range.clone()] == "otherwise") {
-            let word = self.excerpt.span(self.tokens[0].range.clone());
-            self.complain(word, "`otherwise` needs a clause before it", "nothing stands before this");
+        if let Some(first) = self.tokens.first().filter(|first| self.text_of(first) == "otherwise") {
+            self.complain(
+                self.excerpt.span(first.range.clone()),
+                "`otherwise` needs a clause before it",
+                "nothing stands before this",
+            );
         }
         Sentence { clauses }
     }
 
-    fn clause(&mut self, joint: Joint) -> Read<Clause> {
+    fn clause(&mut self, joint: Joint) -> Option<Clause> {
         let start = self.here();
         let otherwise = self.take_word("otherwise");
         let what = self.what()?;
         let end = self.tokens[self.at - 1].range.end;
         self.expect_end()?;
-        Ok(Clause { joint, otherwise, what, span: self.excerpt.span(start.start..end) })
+        Some(Clause { joint, otherwise, what, span: self.excerpt.span(start.start..end) })
     }
 
-    fn what(&mut self) -> Read<What> {
+    fn what(&mut self) -> Option<What> {
         if self.peek() == Some(TokenKind::Quoted) {
             let text = self.excerpt.part(self.here());
             self.at += 1;
-            return betza::parse(&text, Dialect::default(), self.diagnostics).map(What::Betza).ok_or(Lost);
+            return betza::parse(&text, Dialect::default(), self.diagnostics).map(What::Betza);
         }
         let Some(word) = self.peek_word() else {
             return self.lost(
@@ -216,19 +215,19 @@ impl Parser<'_> {
         if VERBS.contains(&word.as_str()) {
             let action = self.action()?;
             let limits = self.limits(&action)?;
-            return Ok(What::Action { action, limits });
+            return Some(What::Action { action, limits });
         }
         let ends = matches!(
             self.tokens.get(self.at + 1).map(|t| t.kind),
             None | Some(TokenKind::Semicolon | TokenKind::Plus)
         );
         if ends && !is_reserved(&word) {
-            return Ok(What::Piece(self.word()?));
+            return Some(What::Piece(self.word()?));
         }
         if word == "otherwise" {
             return self.lost("`otherwise` stands here twice", "expected a verb or the name of a piece");
         }
-        let next = self.tokens.get(self.at + 1).map(|token| &self.excerpt.text()[token.range.clone()]);
+        let next = self.tokens.get(self.at + 1).map(|token| self.text_of(token));
         if next.is_some_and(|next| LIMITS.contains(&next)) && nearest(&word, VERBS).is_none() {
             self.at += 1;
             return self.lost(
@@ -243,9 +242,9 @@ impl Parser<'_> {
         )
     }
 
-    fn action(&mut self) -> Read<Action> {
+    fn action(&mut self) -> Option<Action> {
         let verb = self.word()?.text;
-        Ok(match verb.as_str() {
+        Some(match verb.as_str() {
             "step" => Action::Step(self.via()?),
             "slide" => Action::Slide(self.via()?),
             "wander" => Action::Wander(self.via()?),
@@ -264,7 +263,7 @@ impl Parser<'_> {
         })
     }
 
-    fn via(&mut self) -> Read<Via> {
+    fn via(&mut self) -> Option<Via> {
         let mut headings = Vec::new();
         while let Some(heading) = self.take_heading() {
             headings.push(heading);
@@ -274,7 +273,7 @@ impl Parser<'_> {
             self.at += 1;
         }
         let along = self.take_word("along");
-        let follows = self.tokens.get(self.at + 1).map(|token| &self.excerpt.text()[token.range.clone()]);
+        let follows = self.tokens.get(self.at + 1).map(|token| self.text_of(token));
         // A class is followed by a limit; where another name follows, the word was to be `along`.
         let meant = |word: &&str| nearest(word, ["along"]).is_some() || PREPOSITIONS.contains(word);
         let misspelt = self.peek_word().filter(meant);
@@ -286,35 +285,30 @@ impl Parser<'_> {
             let message = format!("`{word}` is no word of the movement language");
             return self.lost_suggesting(&message, "expected `along`", &["along"]);
         }
-        let mut classes = vec![self.class()?];
-        while self.peek() == Some(TokenKind::Comma) {
-            self.at += 1;
-            classes.push(self.class()?);
-        }
-        Ok(Via { headings, along, classes })
+        Some(Via { headings, along, classes: self.listed(Parser::class)? })
     }
 
-    fn limits(&mut self, action: &Action) -> Read<Vec<Limit>> {
+    fn limits(&mut self, action: &Action) -> Option<Vec<Limit>> {
         let mut limits = Vec::new();
         while let Some(word) = self.peek_word().map(str::to_string) {
             let start = self.here();
+            if !LIMITS.contains(&word.as_str()) {
+                return self.lost_suggesting(
+                    &format!("`{word}` does not go on with this clause"),
+                    "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open in passing`), `;` or `+`",
+                    &LIMITS,
+                );
+            }
+            self.at += 1;
             let limit = match word.as_str() {
-                "over" | "onto" | "from" => {
-                    self.at += 1;
-                    let places = self.places()?;
-                    match word.as_str() {
-                        "over" => Limit::Over(places),
-                        "onto" => Limit::Onto(places),
-                        _ => Limit::From(places),
-                    }
-                }
+                "over" => Limit::Over(self.places()?),
+                "onto" => Limit::Onto(self.places()?),
+                "from" => Limit::From(self.places()?),
                 "up" => {
-                    self.at += 1;
                     self.expect_word("to")?;
                     Limit::UpTo(self.number()?)
                 }
                 "only" => {
-                    self.at += 1;
                     self.expect_word("to")?;
                     if self.take_word("move") {
                         Limit::OnlyToMove
@@ -329,77 +323,60 @@ impl Parser<'_> {
                     }
                 }
                 "first" => {
-                    self.at += 1;
                     self.expect_word("move")?;
                     Limit::FirstMove
                 }
-                "open" => {
-                    self.at += 1;
+                _ => {
                     self.expect_word("in")?;
                     self.expect_word("passing")?;
                     Limit::OpenToEnPassant
                 }
-                _ => {
-                    return self.lost_suggesting(
-                        &format!("`{word}` does not go on with this clause"),
-                        "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open in passing`), `;` or `+`",
-                        &LIMITS,
-                    );
-                }
             };
             let runs = matches!(action, Action::Slide(_) | Action::Ride(..) | Action::Wander(_));
-            if matches!(limit, Limit::UpTo(_)) && !runs {
-                let span = self.excerpt.span(start);
-                self.complain(
-                    span,
-                    "this verb goes a fixed way",
-                    "`up to` limits a slide, a ride or a wander",
-                );
-                return Err(Lost);
-            }
             let only = |limit: &Limit| matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture);
-            if only(&limit) && limits.iter().any(only) {
-                let span = self.excerpt.span(start);
-                self.complain(span, "this clause could neither move nor capture", "the second `only to`");
-                return Err(Lost);
-            }
-            if limits.iter().any(|old| std::mem::discriminant(old) == std::mem::discriminant(&limit)) {
-                let span = self.excerpt.span(start);
-                self.complain(
-                    span,
-                    &format!("this clause has two limits of the kind `{word}`"),
-                    "the second",
-                );
-                return Err(Lost);
+            let like = |old: &Limit| std::mem::discriminant(old) == std::mem::discriminant(&limit);
+            let twice = format!("this clause has two limits of the kind `{word}`");
+            let fault = if matches!(limit, Limit::UpTo(_)) && !runs {
+                Some(("this verb goes a fixed way", "`up to` limits a slide, a ride or a wander"))
+            } else if only(&limit) && limits.iter().any(only) {
+                Some(("this clause could neither move nor capture", "the second `only to`"))
+            } else {
+                limits.iter().any(like).then_some((twice.as_str(), "the second"))
+            };
+            if let Some((message, label)) = fault {
+                self.complain(self.excerpt.span(start), message, label);
+                return None;
             }
             limits.push(limit);
         }
-        Ok(limits)
+        Some(limits)
     }
 
-    fn places(&mut self) -> Read<Places> {
+    fn places(&mut self) -> Option<Places> {
         let outside = self.take_word("outside");
-        Ok(Places { outside, names: self.names("a kind of cell or a named set of cells")? })
+        let names = self.listed(|parser| parser.name("a kind of cell or a named set of cells"))?;
+        Some(Places { outside, names })
     }
 
-    fn names(&mut self, expected: &str) -> Read<Vec<Word>> {
-        let mut names = vec![self.name(expected)?];
+    /// One word or more, with commas between.
+    fn listed(&mut self, word: impl Fn(&mut Self) -> Option<Word>) -> Option<Vec<Word>> {
+        let mut words = vec![word(self)?];
         while self.peek() == Some(TokenKind::Comma) {
             self.at += 1;
-            names.push(self.name(expected)?);
+            words.push(word(self)?);
         }
-        Ok(names)
+        Some(words)
     }
 
-    fn class(&mut self) -> Read<Word> {
+    fn class(&mut self) -> Option<Word> {
         if self.peek() != Some(TokenKind::Leap) {
             return self.name("a direction class such as `X` or `contiguous`");
         }
         let Word { text, span } = self.word()?;
-        Ok(Word { text: text.split_whitespace().collect(), span })
+        Some(Word { text: text.split_whitespace().collect(), span })
     }
 
-    fn name(&mut self, expected: &str) -> Read<Word> {
+    fn name(&mut self, expected: &str) -> Option<Word> {
         match self.peek_word() {
             Some(word) if !is_reserved(word) => self.word(),
             Some(word) => {
@@ -410,7 +387,7 @@ impl Parser<'_> {
         }
     }
 
-    fn number(&mut self) -> Read<u16> {
+    fn number(&mut self) -> Option<u16> {
         let here = self.here();
         if self.peek() != Some(TokenKind::Number) {
             return self.lost("a number is missing here", "expected a number of cells");
@@ -418,7 +395,7 @@ impl Parser<'_> {
         match self.excerpt.text()[here].parse::<u16>() {
             Ok(number) if (1..=MAX_NUMBER).contains(&number) => {
                 self.at += 1;
-                Ok(number)
+                Some(number)
             }
             _ => self.lost("this number is out of bounds", &format!("expected 1 to {MAX_NUMBER}")),
         }
@@ -430,11 +407,11 @@ impl Parser<'_> {
         Some(heading)
     }
 
-    fn word(&mut self) -> Read<Word> {
+    fn word(&mut self) -> Option<Word> {
         let range = self.here();
         let text = self.excerpt.text()[range.clone()].to_string();
         self.at += 1;
-        Ok(Word { text, span: self.excerpt.span(range) })
+        Some(Word { text, span: self.excerpt.span(range) })
     }
 
     fn take_word(&mut self, word: &str) -> bool {
@@ -443,9 +420,9 @@ impl Parser<'_> {
         found
     }
 
-    fn expect_word(&mut self, word: &'static str) -> Read<()> {
+    fn expect_word(&mut self, word: &'static str) -> Option<()> {
         if self.take_word(word) {
-            return Ok(());
+            return Some(());
         }
         self.lost_suggesting(
             &format!("the word `{word}` is missing here"),
@@ -454,9 +431,9 @@ impl Parser<'_> {
         )
     }
 
-    fn expect_end(&mut self) -> Read<()> {
+    fn expect_end(&mut self) -> Option<()> {
         match self.peek() {
-            None | Some(TokenKind::Semicolon | TokenKind::Plus) => Ok(()),
+            None | Some(TokenKind::Semicolon | TokenKind::Plus) => Some(()),
             Some(_) => {
                 let found = self.excerpt.text()[self.here()].to_string();
                 self.lost(
@@ -473,7 +450,11 @@ impl Parser<'_> {
 
     fn peek_word(&self) -> Option<&str> {
         let token = self.tokens.get(self.at).filter(|token| token.kind == TokenKind::Word)?;
-        Some(&self.excerpt.text()[token.range.clone()])
+        Some(self.text_of(token))
+    }
+
+    fn text_of(&self, token: &Token) -> &str {
+        &self.excerpt.text()[token.range.clone()]
     }
 
     /// The place of the next token, or the end of the text.
@@ -492,18 +473,18 @@ impl Parser<'_> {
         self.diagnostics.error(Code::SentenceSyntax, message, span, label);
     }
 
-    fn lost<T>(&mut self, message: &str, label: &str) -> Read<T> {
+    fn lost<T>(&mut self, message: &str, label: &str) -> Option<T> {
         self.lost_suggesting(message, label, &[])
     }
 
-    fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Read<T> {
+    fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Option<T> {
         let here = self.here();
         let found = self.excerpt.text()[here.clone()].to_string();
         let diagnostic = Diagnostic::error(Code::SentenceSyntax, message)
             .at(self.excerpt.span(here), label)
             .suggest(&found, known.iter().copied());
         self.diagnostics.push(diagnostic);
-        Err(Lost)
+        None
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::betza::Betza;
 use super::leaps::{NoLeaps, on_grid};
-use super::leg::{Component, Family, Lame, Leap, Leg, LegWay, Motion};
+use super::leg::{Family, Lame, Leap, Leg, LegWay, Motion};
 use super::{Clause, Dialect, Joint, Sentence, What};
 
 /// How far to turn, to the left: from 1 to 7 times 45 degrees.
@@ -37,11 +37,9 @@ impl Eighths {
         if !self.is_odd() {
             return family;
         }
-        let oblique = family.oblique.map(|(longer, shorter)| {
-            let leap = eighth(Leap { x: longer as i16, y: shorter as i16 });
-            let (x, y) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
-            (x.max(y), x.min(y))
-        });
+        let turned =
+            |(longer, shorter)| eighth(Leap { x: longer as i16, y: shorter as i16 }).longer_shorter();
+        let oblique = family.oblique.map(turned);
         Family { orthogonal: family.diagonal, diagonal: family.orthogonal, oblique }
     }
 }
@@ -94,9 +92,12 @@ pub(crate) fn turned<'a>(
     by: Eighths,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Result<Sentence, Unturnable> {
-    let straight = on_grid(sentence, piece).map_err(Unturnable::NoLeaps)?;
-    let components =
-        straight.iter().map(|component| component_turned(component, by)).collect::<Result<Vec<_>, _>>()?;
+    let mut components = on_grid(sentence, piece).map_err(Unturnable::NoLeaps)?;
+    for component in &mut components {
+        if let Motion::Legs(legs) = &mut component.motion {
+            legs.iter_mut().try_for_each(|leg| turn(leg, by))?;
+        }
+    }
     let Some(first) = sentence.clauses.first() else { return Ok(sentence.clone()) };
     let span = first.span;
     let text = format!("({sentence}) turned by {}°", by.degrees());
@@ -105,30 +106,18 @@ pub(crate) fn turned<'a>(
     Ok(Sentence { clauses: vec![clause] })
 }
 
-fn component_turned(component: &Component, by: Eighths) -> Result<Component, Unturnable> {
-    let motion = match &component.motion {
-        Motion::Legs(legs) => {
-            Motion::Legs(legs.iter().map(|leg| leg_turned(leg, by)).collect::<Result<_, _>>()?)
-        }
-        Motion::Anywhere(_) | Motion::Distance { .. } | Motion::Castling(_) | Motion::Drop(_) => {
-            component.motion.clone()
-        }
-    };
-    Ok(Component { motion, ..component.clone() })
-}
-
-fn leg_turned(leg: &Leg, by: Eighths) -> Result<Leg, Unturnable> {
+fn turn(leg: &mut Leg, by: Eighths) -> Result<(), Unturnable> {
     if leg.wraps {
         return Err(Unturnable::Wraps);
     }
     if leg.lame == Lame::OrthogonalFirst && by.is_odd() {
         return Err(Unturnable::Lame);
     }
-    let way = match &leg.way {
-        LegWay::Leaps(leaps) => LegWay::Leaps(leaps.iter().map(|leap| by.leap(*leap)).collect()),
-        LegWay::Directions { .. } => leg.way.clone(),
+    match &mut leg.way {
+        LegWay::Leaps(leaps) => leaps.iter_mut().for_each(|leap| *leap = by.leap(*leap)),
+        LegWay::Directions { .. } => {}
         // Their directions are counted from the leg before, which is turned with them.
-        LegWay::Turns { turns, family } => LegWay::Turns { turns: turns.clone(), family: by.family(*family) },
-    };
-    Ok(Leg { way, ..leg.clone() })
+        LegWay::Turns { family, .. } => *family = by.family(*family),
+    }
+    Ok(())
 }

@@ -1,8 +1,8 @@
 //! Automata: what a straight leg does with the cells it enters, before any board.
 //!
-//! A walk enters one cell after another. Each edge of its present state says which direction may be taken (any of the
-//! leg's, or the last one again), what the entered cell must be like, whether the walk may stop there, and in which
-//! state it goes on. To one component every cell of a board is of one of three [`Sort`]s: cells it may land on, cells
+//! A walk enters one cell after another. Each edge of its present state says what the entered cell must be like, whether
+//! the walk may stop there, and in which state it goes on. Which direction a step may take (any of the leg's, or the last
+//! one again) is no part of an edge: along a ray it is the last, in a step graph it is any. To one component every cell of a board is of one of three [`Sort`]s: cells it may land on, cells
 //! it passes over whatever stands there, and the others. Cells inside a single leap are entered too where they matter,
 //! as of the sort `Over`.
 //!
@@ -15,7 +15,8 @@
 //! pR                0: any L·→1; any L+x→2. 1: keep, the same. 2: keep L· m→2; keep Lx c
 //! ```
 
-use crate::model::grid;
+use super::landing::enemy_of;
+use crate::model::{Occupant, Side, grid};
 use crate::movement::MAX_NUMBER;
 use crate::movement::leg::{
     Bend, Component, Content, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
@@ -107,7 +108,7 @@ pub(crate) struct Automaton {
 impl Automaton {
     /// Of a single cell.
     pub(crate) fn landing(end: End) -> Automaton {
-        Automaton { states: vec![landing(end, StepTurn::Any, None)] }
+        Automaton { states: vec![landing(end, None)] }
     }
 
     /// Of a straight leg that ends so.
@@ -120,26 +121,17 @@ impl Automaton {
         };
         let phases = if matches!(leg.hop, Hop::Never | Hop::SkipFirst) { 1 } else { 2 };
         let state = |leap: u16, phase: u16| (leap * phases + phase) * step;
-        let later = if leg.bend == Bend::Free { StepTurn::Any } else { StepTurn::Keep };
         let mut states: Vec<Vec<Edge>> = Vec::new();
         for leap in 0..leaps {
             let after = if bound { leap + 1 } else { 1 };
             let next = |phase| (after < leaps).then(|| state(after, phase));
             for phase in 0..phases {
                 for _ in 1..step {
-                    let here = states.len() as u16;
-                    let turn = if here == 0 { StepTurn::Any } else { later };
+                    let next = Some(states.len() as u16 + 1);
                     let sorts = &[Sort::Landing, Sort::Over];
-                    states.push(vec![Edge {
-                        turn,
-                        sorts,
-                        accepts: Accepts::ANY,
-                        stop: Stop::No,
-                        next: Some(here + 1),
-                    }]);
+                    states.push(vec![Edge { sorts, accepts: EMPTY | PIECE, stop: Stop::No, next }]);
                 }
-                let turn = if states.is_empty() { StepTurn::Any } else { later };
-                let at = LegState { leg, end, leap, phase, turn };
+                let at = LegState { leg, end, leap, phase };
                 let mut edges = at.inner(state(leap, phase), state(leap, 1), next(phase));
                 edges.extend(at.outer(next));
                 states.push(edges);
@@ -180,91 +172,74 @@ struct LegState<'a> {
     end: End,
     leap: u16,
     phase: u16,
-    turn: StepTurn,
 }
 
 impl LegState<'_> {
     /// The edges into cells that are passed whatever stands there: of a leg along directions those cells count as its
     /// others do, of a leap they lie inside and lead from a state to itself, or to that with the hurdle passed.
     fn inner(&self, here: u16, hurdled: u16, next: Option<u16>) -> Vec<Edge> {
-        let edge = |accepts, next| Edge {
-            turn: self.turn,
-            sorts: &[Sort::Over],
-            accepts,
-            stop: Stop::No,
-            next: Some(next),
-        };
+        let edge = |accepts, next| Edge { sorts: &[Sort::Over], accepts, stop: Stop::No, next: Some(next) };
         match (&self.leg.way, self.leg.lame, self.leg.hop) {
             (LegWay::Directions { .. }, ..) => {
-                next.map(|next| edge(Accepts::ANY, next)).into_iter().collect()
+                next.map(|next| edge(EMPTY | PIECE, next)).into_iter().collect()
             }
-            (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(Accepts::EMPTY.or_absent(), here)],
+            (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(EMPTY | ABSENT, here)],
             (_, Lame::No, Hop::Inside) => {
-                vec![edge(Accepts::EMPTY.or_absent(), here), edge(Accepts::PIECE, hurdled)]
+                vec![edge(EMPTY | ABSENT, here), edge(PIECE, hurdled)]
             }
-            (_, Lame::No, _) => vec![edge(Accepts::ANY.or_absent(), here)],
-            (_, Lame::Straight | Lame::OrthogonalFirst, _) => vec![edge(Accepts::EMPTY, here)],
+            (_, Lame::No, _) => vec![edge(EMPTY | PIECE | ABSENT, here)],
+            (_, Lame::Straight | Lame::OrthogonalFirst, _) => vec![edge(EMPTY, here)],
         }
     }
 
     /// The edges into the cells that leaps lead to; `next` is the state behind, with a hurdle or without.
     fn outer(&self, next: impl Fn(u16) -> Option<u16>) -> Vec<Edge> {
-        let LegState { end, turn, .. } = *self;
-        let pass = |accepts, next| Edge { turn, sorts: &[Sort::Landing], accepts, stop: Stop::No, next };
+        let end = self.end;
+        let pass = |accepts, next| Edge { sorts: &[Sort::Landing], accepts, stop: Stop::No, next };
         let approach = |own_only| {
-            let hurdle = if own_only { Accepts::OWN } else { Accepts::PIECE };
-            vec![pass(Accepts::EMPTY, next(0)), pass(hurdle, next(1))]
+            let hurdle = if own_only { OWN } else { PIECE };
+            vec![pass(EMPTY, next(0)), pass(hurdle, next(1))]
         };
         match (self.leg.hop, self.phase) {
-            (Hop::SkipFirst, _) if self.leap == 0 => vec![pass(Accepts::ANY, next(0))],
-            (Hop::Never | Hop::SkipFirst, _) => landing(end, turn, next(0)),
+            (Hop::SkipFirst, _) if self.leap == 0 => vec![pass(EMPTY | PIECE, next(0))],
+            (Hop::Never | Hop::SkipFirst, _) => landing(end, next(0)),
             (Hop::Beyond { own_only } | Hop::Next { own_only }, 0) => approach(own_only),
-            (Hop::Beyond { .. }, _) => landing(end, turn, next(1)),
-            (Hop::Next { .. }, _) => landing(end, turn, None),
+            (Hop::Beyond { .. }, _) => landing(end, next(1)),
+            (Hop::Next { .. }, _) => landing(end, None),
             (Hop::Inside, 0) => Vec::new(),
-            (Hop::Inside, _) => landing(end, turn, next(0)),
+            (Hop::Inside, _) => landing(end, next(0)),
         }
     }
 }
 
 /// What a walk does on a cell where it may stop, going on from an empty one.
-fn landing(end: End, turn: StepTurn, next: Option<u16>) -> Vec<Edge> {
-    let edge = |accepts, stop, next| Edge { turn, sorts: &[Sort::Landing], accepts, stop, next };
+fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
+    let edge = |accepts, stop, next| Edge { sorts: &[Sort::Landing], accepts, stop, next };
     let free = match (end.empty, end.en_passant) {
         (Some(_), _) => Stop::Move,
         (None, true) => Stop::EnPassant,
         (None, false) => Stop::No,
     };
-    let mut edges = vec![edge(Accepts::EMPTY, free, next)];
+    let mut edges = vec![edge(EMPTY, free, next)];
     let takes = |deed| deed == Some(EndDeed::Take);
     if takes(end.enemy) {
-        edges.push(edge(Accepts::ENEMY, Stop::Capture, None));
+        edges.push(edge(ENEMY, Stop::Capture, None));
     }
     if takes(end.own) {
-        edges.push(edge(Accepts::OWN, Stop::Capture, None));
+        edges.push(edge(OWN, Stop::Capture, None));
     }
     edges
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Edge {
-    pub turn: StepTurn,
     /// The sorts of cell it may enter, `Landing` or `Over` or both.
     pub sorts: &'static [Sort],
-    /// Who may stand on that cell.
-    pub accepts: Accepts,
+    /// Who may stand on that cell; where it is not there, the walk leaps over the place.
+    pub accepts: Occupants,
     pub stop: Stop,
     /// The state the walk goes on in, if it goes on.
     pub next: Option<u16>,
-}
-
-/// In which direction a step may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StepTurn {
-    /// Any direction of the leg.
-    Any,
-    /// The direction of the step before.
-    Keep,
 }
 
 /// What a cell is to a component.
@@ -280,25 +255,26 @@ impl Sort {
     pub(crate) const ALL: [Sort; 3] = [Sort::Landing, Sort::Over, Sort::Elsewhere];
 }
 
-/// Which occupants an edge accepts, relative to the piece that moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Accepts {
-    pub empty: bool,
-    pub own: bool,
-    pub enemy: bool,
-    /// Not even the cell is there, and the walk leaps over the place.
-    pub absent: bool,
-}
+/// Who may stand on a cell, as the piece that moves sees it: some of these. Where the cell itself is not there, that is
+/// said by a bit too.
+pub(super) type Occupants = u8;
+pub(super) const EMPTY: Occupants = 1;
+pub(super) const OWN: Occupants = 2;
+pub(super) const ENEMY: Occupants = 4;
+pub(super) const OWN_ROYAL: Occupants = 8;
+pub(super) const ENEMY_ROYAL: Occupants = 16;
+pub(super) const ROYAL: Occupants = OWN_ROYAL | ENEMY_ROYAL;
+pub(super) const PIECE: Occupants = OWN | ENEMY | ROYAL;
+pub(super) const ABSENT: Occupants = 32;
 
-impl Accepts {
-    pub(super) const EMPTY: Accepts = Accepts { empty: true, own: false, enemy: false, absent: false };
-    pub(super) const OWN: Accepts = Accepts { empty: false, own: true, ..Accepts::EMPTY };
-    pub(super) const ENEMY: Accepts = Accepts { empty: false, enemy: true, ..Accepts::EMPTY };
-    pub(super) const PIECE: Accepts = Accepts { own: true, ..Accepts::ENEMY };
-    pub(super) const ANY: Accepts = Accepts { own: true, enemy: true, ..Accepts::EMPTY };
-
-    pub(super) fn or_absent(self) -> Accepts {
-        Accepts { absent: true, ..self }
+/// Who is meant by an occupant, royal or not.
+#[inline]
+pub(super) fn meant_by(occupant: Occupant, side: Side) -> Occupants {
+    match occupant {
+        Occupant::Empty => EMPTY,
+        Occupant::Absent => ABSENT,
+        occupant if occupant == enemy_of(side) => ENEMY | ENEMY_ROYAL,
+        _ => OWN | OWN_ROYAL,
     }
 }
 

@@ -83,23 +83,10 @@ impl MoveHeading {
 }
 
 impl CompassPoint {
+    /// In which a leap lies that leads somewhere.
     pub(crate) fn of(leap: Leap) -> CompassPoint {
-        let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
-        // Counter-clockwise within its quarter of the circle, from its first straight direction.
-        let (quarter, along, across) = match (leap.x > 0, leap.y > 0) {
-            (true, false) if leap.y == 0 => (0, wide, high),
-            (true, true) => (0, wide, high),
-            (_, true) => (1, high, wide),
-            (false, false) if leap.x < 0 => (2, wide, high),
-            (true | false, false) => (3, high, wide),
-        };
-        let within = match across {
-            0 => 0,
-            across if across < along => 1,
-            across if across == along => 2,
-            _ => 3,
-        };
-        CompassPoint(quarter * 4 + within)
+        let family = family_of(&[leap]);
+        CompassPoint((0..16).find(|direction| family.leap(*direction) == Some(leap)).unwrap_or_default())
     }
 
     pub(crate) fn turned(self, by: i16) -> CompassPoint {
@@ -124,10 +111,7 @@ impl CompassPoint {
 pub(super) fn family_of(leaps: &[Leap]) -> Family {
     let mut family = Family { orthogonal: None, diagonal: None, oblique: None };
     for leap in leaps {
-        let (long, short) = {
-            let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
-            (wide.max(high), wide.min(high))
-        };
+        let (long, short) = leap.longer_shorter();
         match short {
             0 => family.orthogonal = family.orthogonal.or(Some(long)),
             short if short == long => family.diagonal = family.diagonal.or(Some(long)),

@@ -3,12 +3,12 @@
 //! file format.
 
 use super::automaton::{Sort, Stop};
-use super::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
+use super::landing::enemy_of;
+use super::multi_leg::{Departure, MultiLeg, Starts};
 use super::program::Transition;
 use super::rays::{Head, RayEntry};
 use super::table::MoveTable;
-use crate::model::{Cell, CellSet, Occupant, PerCell, Side};
-use crate::movement::leg::{End, Hop, Length};
+use crate::model::{Cell, CellSet, Occupant, PerCell};
 
 /// One component of a move table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,19 +18,12 @@ pub(crate) struct LaidComponent {
     /// Whether the piece can then be taken en passant on the cells it has come over.
     pub open_to_en_passant: bool,
     /// Twelve for each state: for each sort of cell what happens where no piece, an own piece or an enemy stands, and
-    /// where the cell is absent.
-    pub transitions: Vec<LaidTransition>,
+    /// where the cell is absent. Each says how the walk may stop, and the state in which it goes on, if it does.
+    pub transitions: Vec<(Stop, Option<u16>)>,
     /// For each cell the place of its sort in [`Sort::ALL`], unless it lies inside a leap; that of a cell never
     /// entered means nothing.
     pub sorts: PerCell<u8>,
     pub way: LaidWay,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LaidTransition {
-    pub stop: Stop,
-    /// The state the walk goes on in, if it goes on.
-    pub next: Option<u16>,
 }
 
 /// The cells a component enters.
@@ -51,38 +44,20 @@ pub(crate) struct RayCell {
 }
 
 /// A multi-leg move of a move table, as a graph of leaps: which leap a leg may begin with, and which may follow it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct LaidMultiLeg {
-    /// Only for a piece that has not moved.
-    pub first_move: bool,
-    /// Whether the piece can then be taken en passant on the cells it has come over.
-    pub open_to_en_passant: bool,
+#[derive(Clone, Debug)]
+pub(crate) struct LaidMultiLeg<'a> {
+    pub multi_leg: &'a MultiLeg,
     /// The cells to any of which the only leg leads in one leap; else the leaps of the first leg.
     pub starts: MultiLegStarts,
-    pub legs: Vec<LegRule>,
     pub leaps: Vec<LegLeap>,
     /// The cells where it may end, if not on every cell.
-    pub ends_on: Option<CellSet>,
+    pub ends_on: Option<&'a CellSet>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum MultiLegStarts {
     Anywhere(Vec<Cell>),
     Leaps(Vec<usize>),
-}
-
-/// What holds for a whole leg.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LegRule {
-    pub length: Length,
-    pub hop: Hop,
-    /// Whether the cells inside its leaps must be there and empty.
-    pub lame: bool,
-    /// Whether it turns to the other side each time.
-    pub crooked: bool,
-    /// Whether it may come to its first leap again, and then ends.
-    pub circles: bool,
-    pub end: End,
 }
 
 /// One leap of a leg in one direction, with what the move knows there of its way.
@@ -99,7 +74,7 @@ pub(crate) struct LegLeap {
 
 impl MoveTable {
     /// The moves that are walked leg by leg.
-    pub(crate) fn multi_legs(&self) -> Vec<LaidMultiLeg> {
+    pub(crate) fn multi_legs(&self) -> Vec<LaidMultiLeg<'_>> {
         self.multi_legs.iter().map(|multi_leg| LeapGraph::of(self, multi_leg)).collect()
     }
 
@@ -164,20 +139,15 @@ impl MoveTable {
         (PerCell::from_fn(self.cells(), sort), LaidWay::Rays(rays))
     }
 
-    fn transitions(&self, program: usize) -> Vec<LaidTransition> {
+    fn transitions(&self, program: usize) -> Vec<(Stop, Option<u16>)> {
         let program = &self.programs[program];
-        let [own, enemy] = match self.side {
-            Side::White => [Occupant::White, Occupant::Black],
-            Side::Black => [Occupant::Black, Occupant::White],
-        };
-        let occupants = [Occupant::Empty, own, enemy, Occupant::Absent];
+        let occupants = [Occupant::Empty, self.side.into(), enemy_of(self.side), Occupant::Absent];
         let mut transitions = Vec::new();
         for state in 0..program.states() as u16 {
             for sort in Sort::ALL {
                 for occupant in occupants {
                     let Transition { stop, next } = program.transition(state, sort as u8, occupant);
-                    let next = (next != Transition::END).then_some(next);
-                    transitions.push(LaidTransition { stop, next });
+                    transitions.push((stop, (next != Transition::END).then_some(next)));
                 }
             }
         }
@@ -191,7 +161,7 @@ struct LeapGraph {
 }
 
 impl LeapGraph {
-    fn of(table: &MoveTable, multi_leg: &MultiLeg) -> LaidMultiLeg {
+    fn of<'a>(table: &'a MoveTable, multi_leg: &'a MultiLeg) -> LaidMultiLeg<'a> {
         let mut graph = LeapGraph { found: Vec::new() };
         let starts = match &multi_leg.starts {
             Starts::Anywhere(cells) => MultiLegStarts::Anywhere(cells.clone()),
@@ -216,13 +186,7 @@ impl LeapGraph {
                 bends,
             });
         }
-        let leg = |leg: &LaidLeg| {
-            let LaidLeg { length, hop, lame, crooked, circles, end, .. } = *leg;
-            LegRule { length, hop, lame, crooked, circles, end }
-        };
-        let (legs, ends_on) = (multi_leg.legs.iter().map(leg).collect(), table.ends_on().copied());
-        let MultiLeg { first_move, open_to_en_passant, .. } = *multi_leg;
-        LaidMultiLeg { first_move, open_to_en_passant, starts, legs, leaps, ends_on }
+        LaidMultiLeg { multi_leg, starts, leaps, ends_on: table.ends_on.as_ref() }
     }
 
     fn places(&mut self, leg: usize, departures: &[Departure]) -> Vec<usize> {

@@ -19,23 +19,29 @@ use crate::movement::{Heading, Places};
 
 /// Lays the components of a movement on a board.
 pub fn lay(components: &[Component], ground: Ground<'_>, side: Side) -> MoveTable {
-    let mut layer = Layer {
-        ground,
+    let Ground { board, royals, barriers, ends_on, .. } = ground;
+    let table = MoveTable {
         side,
         programs: Vec::new(),
+        board: Arc::clone(board),
         ray_rules: Vec::new(),
+        rays: PerCell::from_fn(board.len(), |_| OnceLock::new()),
         step_graphs: Vec::new(),
         neighbours: Vec::new(),
         multi_legs: Vec::new(),
-        leaps: Leaps::new(ground.board.len()),
+        leaps: Leaps::new(board.len()),
+        royals: royals.to_vec(),
+        barriers: barriers.to_vec(),
+        ends_on: ends_on.copied(),
         nodes: 0,
     };
+    let mut layer = Layer { ground, table };
     let mut offers: Vec<Offers> = Vec::new();
     for component in components {
         let offered = layer.component(component, &offers);
         offers.push(offered);
     }
-    layer.finish()
+    layer.table
 }
 
 /// The origins from which a component offers some cell of the board.
@@ -54,19 +60,13 @@ impl Offers {
 
 struct Layer<'a> {
     ground: Ground<'a>,
-    side: Side,
-    programs: Vec<Program>,
-    ray_rules: Vec<RayRule>,
-    step_graphs: Vec<StepGraph>,
-    neighbours: Vec<RayEntry>,
-    multi_legs: Vec<MultiLeg>,
-    leaps: Leaps,
-    nodes: usize,
+    /// What is laid so far.
+    table: MoveTable,
 }
 
 impl Layer<'_> {
     fn places(&self, places: &Places) -> CellSet {
-        self.ground.sets.resolve(places, self.side, self.ground.board)
+        self.ground.sets.resolve(places, self.table.side, self.ground.board)
     }
 
     fn component(&mut self, component: &Component, offers: &[Offers]) -> Offers {
@@ -85,7 +85,7 @@ impl Layer<'_> {
             }
             Motion::Distance { moves, by, end } => {
                 let head = self.head(component, &Automaton::landing(*end), component.over.is_some());
-                let targets = at_distance(by, self.ground, self.side, *moves);
+                let targets = at_distance(by, self.ground, self.table.side, *moves);
                 self.rule(head, origins, Along::Straight(targets, self.sorts(component)))
             }
             Motion::Legs(legs) => match &legs[..] {
@@ -94,7 +94,7 @@ impl Layer<'_> {
                 _ => {
                     for sheet in board.sheets() {
                         let (open, on) = (component.open_to_en_passant, (board.as_ref(), sheet));
-                        let laid = multi_leg::lay(legs, open, &mut self.leaps, on, self.side);
+                        let laid = multi_leg::lay(legs, open, &mut self.table.leaps, on, self.table.side);
                         self.multi_leg(component, laid);
                     }
                     Offers::from(origins)
@@ -138,7 +138,8 @@ impl Layer<'_> {
         let board = self.ground.board;
         let sorts = self.sorts(component);
         let classes = classes.iter().filter_map(|name| board.class(name));
-        let dirs: Vec<Dir> = classes.flat_map(|class| board.class_for(class, headings, self.side)).collect();
+        let dirs: Vec<Dir> =
+            classes.flat_map(|class| board.class_for(class, headings, self.table.side)).collect();
         if bend != Bend::Free {
             return self.rule(head, origins, Along::Steps(dirs, sorts));
         }
@@ -149,15 +150,16 @@ impl Layer<'_> {
     }
 
     fn rule(&mut self, head: Head, origins: CellSet, along: Along) -> Offers {
-        self.ray_rules.push(RayRule { head, origins, along });
-        Offers { from: CellSet::EMPTY, rays: vec![self.ray_rules.len() - 1] }
+        self.table.ray_rules.push(RayRule { head, origins, along });
+        Offers { from: CellSet::EMPTY, rays: vec![self.table.ray_rules.len() - 1] }
     }
 
     fn origins(&self, offers: &Offers) -> CellSet {
-        let ground = (&**self.ground.board, self.side);
+        let ground = (&**self.ground.board, self.table.side);
         let with_rays = offers.rays.iter().flat_map(|rule| {
-            let rule = &self.ray_rules[*rule];
-            let rays = move |origin| Rays::lay(origin, std::slice::from_ref(rule), &self.programs, ground);
+            let rule = &self.table.ray_rules[*rule];
+            let rays =
+                move |origin| Rays::lay(origin, std::slice::from_ref(rule), &self.table.programs, ground);
             rule.origins.iter().filter(move |origin| !rays(*origin).rays.is_empty())
         });
         with_rays.collect::<CellSet>() | offers.from
@@ -166,15 +168,15 @@ impl Layer<'_> {
     fn multi_leg(&mut self, component: &Component, (starts, legs): (Starts, Vec<LaidLeg>)) {
         let (first_move, open_to_en_passant) =
             (component.start == Start::Unmoved, component.open_to_en_passant);
-        self.multi_legs.push(MultiLeg { first_move, open_to_en_passant, starts, legs });
+        self.table.multi_legs.push(MultiLeg { first_move, open_to_en_passant, starts, legs });
     }
 
     fn head(&mut self, component: &Component, automaton: &Automaton, enters_over: bool) -> Head {
-        let program = self.programs.len() as u16;
+        let program = self.table.programs.len() as u16;
         let elsewhere = component.onto.is_some() || self.ground.ends_on.is_some();
         let sorts = [(Sort::Landing, true), (Sort::Over, enters_over), (Sort::Elsewhere, elsewhere)];
         let sorts: Vec<Sort> = sorts.into_iter().filter_map(|(sort, met)| met.then_some(sort)).collect();
-        self.programs.push(Program::new(automaton, &sorts, self.side));
+        self.table.programs.push(Program::new(automaton, &sorts, self.table.side));
         let (first_move, open_to_en_passant) =
             (component.start == Start::Unmoved, component.open_to_en_passant);
         Head { program, first_move, open_to_en_passant }
@@ -202,26 +204,28 @@ impl Layer<'_> {
         let board = self.ground.board;
         let near = PerCell::from_fn(board.len(), |cell| {
             let neighbours: CellSet = dirs.iter().filter_map(|dir| board.next(cell, *dir)).collect();
-            let start = self.neighbours.len() as u32;
-            self.neighbours.extend(neighbours.iter().map(|cell| RayEntry { cell, sort: sorts[cell] }));
-            (start, self.neighbours.len() as u32)
+            let start = self.table.neighbours.len() as u32;
+            self.table.neighbours.extend(neighbours.iter().map(|cell| RayEntry { cell, sort: sorts[cell] }));
+            (start, self.table.neighbours.len() as u32)
         });
-        let states = self.programs[usize::from(head.program)].states();
-        self.nodes = self.nodes.max(states * board.len());
+        let states = self.table.programs[usize::from(head.program)].states();
+        self.table.nodes = self.table.nodes.max(states * board.len());
         let origins =
             origins.iter().filter(|origin| self.graph_offers(head.program, &near, *origin)).collect();
-        self.step_graphs.push(StepGraph { head, origins, near });
+        self.table.step_graphs.push(StepGraph { head, origins, near });
         origins
     }
 
     /// Whether a walk over a graph could stop anywhere, wherever pieces may stand.
     fn graph_offers(&self, program: u16, near: &PerCell<(u32, u32)>, origin: Cell) -> bool {
-        let rules = &self.programs[usize::from(program)];
+        let rules = &self.table.programs[usize::from(program)];
         let mut entered = vec![CellSet::EMPTY; rules.states()];
         let mut queue = vec![(origin, 0)];
         while let Some((cell, state)) = queue.pop() {
             let (start, end) = near[cell];
-            for entry in self.neighbours[start as usize..end as usize].iter().filter(|e| e.cell != origin) {
+            for entry in
+                self.table.neighbours[start as usize..end as usize].iter().filter(|e| e.cell != origin)
+            {
                 for Transition { stop, next } in rules.possible(state, entry.sort) {
                     if stop != Stop::No {
                         return true;
@@ -238,30 +242,6 @@ impl Layer<'_> {
             }
         }
         false
-    }
-
-    fn finish(self) -> MoveTable {
-        let Layer { ground, side, programs, ray_rules, step_graphs, neighbours, multi_legs, leaps, nodes } =
-            self;
-        let rays = PerCell::from_fn(ground.board.len(), |_| OnceLock::new());
-        let (board, royals) = (Arc::clone(ground.board), ground.royals.to_vec());
-        let barriers = ground.barriers.to_vec();
-        let ends_on = ground.ends_on.copied();
-        MoveTable {
-            side,
-            programs,
-            board,
-            ray_rules,
-            rays,
-            step_graphs,
-            neighbours,
-            multi_legs,
-            leaps,
-            royals,
-            barriers,
-            ends_on,
-            nodes,
-        }
     }
 }
 

@@ -59,12 +59,13 @@ mod walk;
 
 pub(crate) use automaton::{Stop, keeps_to_lines};
 pub(crate) use fuel::Fuel;
-pub(crate) use laid::{LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MultiLegStarts, RayCell};
+pub(crate) use laid::{LaidComponent, LaidMultiLeg, LaidWay, LegLeap, MultiLegStarts, RayCell};
 pub use landing::{Landing, Reach};
 pub(crate) use lay::distances;
 pub use lay::lay;
+pub(crate) use multi_leg::LaidLeg;
 pub use same::{Comparison, Difference, OtherKind, OtherPiece};
-pub(crate) use same::{Formed, TableForm, are_alike, compare, differ_alone, has_parts_of};
+pub(crate) use same::{TableForm, are_alike, compare, has_parts_of};
 pub(crate) use symmetry::Symmetries;
 pub use table::{Ground, MoveTable};
 pub(crate) use threats::{Path, Threat, Threats};

@@ -10,11 +10,12 @@ use crate::model::{Board, Cell, Lattice, Sheet, Side};
 use crate::movement::leg::{Bend, End, EndDeed, Hop, Leap, Leg, LegWay, Length};
 
 #[derive(Clone, Debug)]
-pub(super) struct MultiLeg {
+pub(crate) struct MultiLeg {
+    /// Only for a piece that has not moved.
     pub first_move: bool,
     /// Whether the piece may be taken on the cells it went over.
     pub open_to_en_passant: bool,
-    pub starts: Starts,
+    pub(super) starts: Starts,
     pub legs: Vec<LaidLeg>,
 }
 
@@ -35,18 +36,20 @@ impl MultiLeg {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct LaidLeg {
+pub(crate) struct LaidLeg {
     /// With which leaps it may begin, for each heading of the leg before: runs of its departures.
-    pub starts: Vec<(u16, u16)>,
-    pub departures: Vec<Departure>,
+    starts: Vec<(u16, u16)>,
+    departures: Vec<Departure>,
     /// With which leap it goes on, for each heading of its last leap, turning to the left, and
     /// after them turning to the right; none for a leg that does not turn.
-    pub bends: Vec<Option<Departure>>,
+    pub(super) bends: Vec<Option<Departure>>,
+    /// Whether it turns to the other side each time.
     pub crooked: bool,
     pub length: Length,
     pub hop: Hop,
+    /// Whether the cells inside its leaps must be there and empty.
     pub lame: bool,
-    /// Whether it may come to where it has been.
+    /// Whether it may come to where it has been; it ends before it makes its first leap again.
     pub circles: bool,
     pub end: End,
 }
@@ -54,19 +57,19 @@ pub(super) struct LaidLeg {
 impl LaidLeg {
     /// With which leaps it may begin.
     #[inline]
-    pub(crate) fn starts(&self, heading: MoveHeading) -> &[Departure] {
+    pub(super) fn starts(&self, heading: MoveHeading) -> &[Departure] {
         let (start, end) = self.starts[heading.index()];
         &self.departures[usize::from(start)..usize::from(end)]
     }
 
     /// The leap that follows one in a leg that bends, turning to the left (0) or to the right (1).
     #[inline]
-    pub(crate) fn bend(&self, departure: Departure, side: usize) -> Option<Departure> {
+    pub(super) fn bend(&self, departure: Departure, side: usize) -> Option<Departure> {
         self.bends.get(side * MoveHeading::COUNT + departure.heading.index()).copied().flatten()
     }
 
     /// Every cell to which the leg may come, and how it is heading there, were there no pieces.
-    pub(crate) fn everywhere(
+    pub(super) fn everywhere(
         &self,
         leaps: &Leaps,
         start: Cell,

@@ -1,6 +1,6 @@
 //! An automaton flattened for walking: one transition for each state, sort of cell and occupant.
 
-use super::automaton::{Accepts, Automaton, Sort, Stop};
+use super::automaton::{Automaton, Sort, Stop, meant_by};
 use crate::model::{Occupant, Side};
 
 #[derive(Clone, Debug)]
@@ -68,9 +68,9 @@ impl Program {
                 for occupant in OCCUPANTS {
                     let entered = if sort == Sort::Elsewhere { Sort::Landing } else { sort };
                     // The automata have one edge at most for each of these.
-                    let edge = state
-                        .iter()
-                        .find(|edge| edge.sorts.contains(&entered) && accepts(edge.accepts, occupant, side));
+                    let here = meant_by(occupant, side);
+                    let edge =
+                        state.iter().find(|edge| edge.sorts.contains(&entered) && edge.accepts & here != 0);
                     transitions.push(edge.map_or(Transition::NONE, |edge| Transition {
                         stop: if sort == Sort::Elsewhere { Stop::No } else { edge.stop },
                         next: edge.next.unwrap_or(Transition::END),
@@ -193,14 +193,5 @@ impl Program {
             state = over.next;
         }
         useful
-    }
-}
-
-fn accepts(accepts: Accepts, occupant: Occupant, side: Side) -> bool {
-    match (occupant, side) {
-        (Occupant::Empty, _) => accepts.empty,
-        (Occupant::Absent, _) => accepts.absent,
-        (Occupant::White, Side::White) | (Occupant::Black, Side::Black) => accepts.own,
-        (Occupant::White, Side::Black) | (Occupant::Black, Side::White) => accepts.enemy,
     }
 }

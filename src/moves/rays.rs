@@ -237,12 +237,7 @@ impl Rays {
         self.runs.iter().map(move |run| {
             let (rays, entries) = (ray..run.rays as usize, entry..run.entries as usize);
             (ray, entry) = (rays.end, entries.end);
-            let mut start = entries.start;
-            let divided = self.rays[rays].iter().map(move |ray| {
-                let own = start..ray.end as usize;
-                start = own.end;
-                &self.entries[own]
-            });
+            let divided = divided(&self.rays[rays], &self.entries, entries.start).map(|(_, own)| own);
             (run, &self.entries[entries], divided)
         })
     }

@@ -65,11 +65,6 @@ impl MoveTable {
         self.ends_on.as_ref().is_none_or(|cells| cells.contains(cell))
     }
 
-    /// The cells where a move may end, if not on every cell.
-    pub(super) fn ends_on(&self) -> Option<&CellSet> {
-        self.ends_on.as_ref()
-    }
-
     /// What leads from an origin along rays, each with what goes there; they need not be laid for it.
     pub(super) fn ray_rules(&self, origin: Cell) -> impl Iterator<Item = (&RayRule, &Program)> {
         rules_from(origin, &self.ray_rules, &self.programs)
@@ -109,15 +104,9 @@ impl MoveTable {
 
     /// Whether any of it is only for a piece that has not moved.
     pub(crate) fn has_first_move(&self) -> bool {
-        let heads = self
-            .ray_rules
-            .iter()
-            .map(|rule| rule.head)
-            .chain(self.step_graphs.iter().map(|graph| graph.head));
-        heads
-            .map(|head| head.first_move)
-            .chain(self.multi_legs.iter().map(|multi_leg| multi_leg.first_move))
-            .any(|first| first)
+        self.ray_rules.iter().any(|rule| rule.head.first_move)
+            || self.step_graphs.iter().any(|graph| graph.head.first_move)
+            || self.multi_legs.iter().any(|multi_leg| multi_leg.first_move)
     }
 
     /// Whether any of it asks if another piece is royal.

@@ -1,13 +1,112 @@
 //! Walks multi-leg moves: leg by leg, as deep as a move has legs, remembering on the way which piece was taken and which
-//! was put elsewhere. Where nothing was done yet, what follows from a cell in a direction is walked once.
+//! was put elsewhere. Who stands where it asks of its [`Surroundings`]: one position, or all there are at once.
 
+use super::automaton::{
+    ABSENT, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PIECE, ROYAL, meant_by,
+};
 use super::compass::MoveHeading;
 use super::fuel::Fuel;
-use super::landing::{Landing, Visited, enemy_of, victim_en_passant};
+use super::landing::{Landing, Visited, victim_en_passant};
 use super::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
 use super::table::MoveTable;
-use crate::model::{Cell, CellSet, Occupant, Position};
-use crate::movement::leg::{Content, EndDeed, Hop, Length};
+use crate::model::{Cell, CellSet, Position};
+use crate::movement::leg::{Content, End, EndDeed, Hop, Length};
+
+/// Among whom a piece is on its way.
+pub(super) trait Surroundings {
+    /// Those that may have stood on a cell when the move began, by all that is settled.
+    fn standing(&self, cell: Cell) -> Occupants;
+
+    /// Settles that it was one of these, who are not all that may have stood there; false if it was none of them.
+    fn settle(&mut self, cell: Cell, some: Occupants) -> bool;
+
+    /// How much is settled.
+    fn mark(&self) -> usize;
+
+    /// Unsettles what was settled since a mark.
+    fn back_to(&mut self, mark: usize);
+
+    /// Who is taken en passant on an empty cell.
+    fn victim(&self, cell: Cell) -> Victim;
+
+    /// Whether a place on the way need not be gone on from, since the piece has been there.
+    fn has_been(&mut self, node: usize) -> bool;
+
+    /// Allows one more leap; `None` ends the walk.
+    fn spend(&mut self) -> Option<()>;
+
+    /// A way to land is found; `None` ends the walk. If the piece takes another in passing, of which it is not known where
+    /// it stands, that is no part of the landing.
+    fn land(&mut self, landing: Landing<'_>, in_passing: bool) -> Option<()>;
+}
+
+/// Who is taken en passant.
+pub(super) enum Victim {
+    Nobody,
+    /// Who stands there.
+    On(Cell),
+    /// Whoever has just passed.
+    Anybody,
+}
+
+/// The surroundings in one position. Where nothing was done yet, what follows from a cell in a direction is walked once.
+pub(super) struct InPosition<'a, F> {
+    pub table: &'a MoveTable,
+    pub position: &'a Position,
+    /// A cell where an enemy is supposed to stand.
+    pub supposed: Option<Cell>,
+    pub fuel: &'a mut Fuel,
+    pub visited: &'a mut Visited,
+    pub land: &'a mut F,
+}
+
+impl<F: FnMut(Landing<'_>)> Surroundings for InPosition<'_, F> {
+    #[inline]
+    fn standing(&self, cell: Cell) -> Occupants {
+        // A royal piece is not supposed anywhere.
+        if self.supposed == Some(cell) {
+            ENEMY
+        } else {
+            meant_by(self.position.occupant(cell), self.table.side)
+        }
+    }
+
+    /// Of pieces of one side it remains to be asked whether the piece is royal.
+    fn settle(&mut self, cell: Cell, some: Occupants) -> bool {
+        let kind = self.position.piece(cell).and_then(|piece| piece.kind);
+        kind.is_some_and(|kind| self.table.royals.contains(&kind)) == (some & ROYAL != 0)
+    }
+
+    #[inline]
+    fn mark(&self) -> usize {
+        0
+    }
+
+    #[inline]
+    fn back_to(&mut self, _: usize) {}
+
+    fn victim(&self, cell: Cell) -> Victim {
+        victim_en_passant(self.position, self.table.side, cell).map_or(Victim::Nobody, Victim::On)
+    }
+
+    #[inline]
+    fn has_been(&mut self, node: usize) -> bool {
+        !self.visited.enter(node)
+    }
+
+    #[inline]
+    fn spend(&mut self) -> Option<()> {
+        self.fuel.spend(1).then_some(())
+    }
+
+    #[inline]
+    fn land(&mut self, landing: Landing<'_>, _: bool) -> Option<()> {
+        if self.table.may_end_on(landing.to) {
+            (self.land)(landing);
+        }
+        Some(())
+    }
+}
 
 /// What a piece has done on its way, kept from one walk to the next for its room only.
 #[derive(Clone, Debug, Default)]
@@ -16,32 +115,30 @@ pub(super) struct TravelRecord {
     carried: Vec<(Cell, Cell)>,
     /// The cells gone over, if it may be taken on them in passing.
     path: Vec<Cell>,
+    /// Whether it has taken whoever has just passed.
+    in_passing: bool,
 }
 
 /// A piece on its way.
-pub(super) struct Traveller<'a, F> {
+pub(super) struct Traveller<'a, S> {
     pub table: &'a MoveTable,
     pub multi_leg: &'a MultiLeg,
-    pub position: &'a Position,
     pub origin: Cell,
-    /// A cell where an enemy is supposed to stand.
-    pub supposed: Option<Cell>,
-    pub fuel: &'a mut Fuel,
+    pub among: S,
     pub record: &'a mut TravelRecord,
-    pub visited: &'a mut Visited,
-    pub land: &'a mut F,
 }
 
 /// A leg being walked.
+#[derive(Clone, Copy)]
 struct TravelRun {
     index: usize,
     start: Cell,
     first: Departure,
     at: Cell,
     departure: Departure,
-    /// How many leaps it has made, and how many the leg before it made.
+    /// How many leaps it has made, and how many it may make.
     leaps: u16,
-    before: u16,
+    most: u16,
     hurdled: bool,
     /// The side a bent leg turns to next: the half of its bends.
     side: usize,
@@ -58,201 +155,245 @@ struct Arrival {
     leaps: u16,
 }
 
-impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
-    pub(crate) fn walk(&mut self) {
-        self.visited.begin(self.multi_leg.legs.len() * self.position.len() * MoveHeading::COUNT);
+impl<'a, S: Surroundings> Traveller<'a, S> {
+    /// `None` if the walk was ended before its time.
+    pub(crate) fn walk(&mut self) -> Option<()> {
         self.record.taken.clear();
         self.record.carried.clear();
         self.record.path.clear();
+        self.record.in_passing = false;
         let (multi_leg, start) = (self.multi_leg, self.origin);
         match &multi_leg.starts {
-            Starts::Departures(departures) => self.depart(0, start, departures, 0),
+            Starts::Departures(departures) => self.depart(0, start, departures, 0)?,
             Starts::Anywhere(cells) if cells.contains(&start) => {
                 for cell in cells.iter().copied().filter(|cell| *cell != start) {
-                    if self.occupant(cell) != Occupant::Absent {
-                        self.end(Arrival { index: 0, start, cell, heading: None, leaps: 1 });
+                    let here = self.who(cell);
+                    if here != ABSENT {
+                        self.end(Arrival { index: 0, start, cell, heading: None, leaps: 1 }, here)?;
                     }
                 }
             }
             Starts::Anywhere(_) => {}
         }
+        Some(())
     }
 
     /// Walks a leg in each of its directions.
-    fn depart(&mut self, index: usize, start: Cell, departures: &'a [Departure], before: u16) {
-        let sides = if self.multi_leg.legs[index].bends.is_empty() { 1 } else { 2 };
-        for departure in departures.iter().copied() {
-            for side in 0..sides {
-                let room = self.record.path.len();
-                let run = TravelRun {
-                    index,
-                    start,
-                    first: departure,
-                    at: start,
-                    departure,
-                    leaps: 0,
-                    before,
-                    hurdled: false,
-                    side,
-                };
-                self.run(run);
-                self.record.path.truncate(room);
-            }
-        }
-    }
-
-    fn run(&mut self, mut run: TravelRun) {
-        let leg: &'a LaidLeg = &self.multi_leg.legs[run.index];
+    fn depart(&mut self, index: usize, start: Cell, departures: &'a [Departure], before: u16) -> Option<()> {
+        let leg = &self.multi_leg.legs[index];
         let most = match leg.length {
             Length::UpTo(most) => most,
             Length::Unlimited => u16::MAX,
-            Length::Same => run.before,
+            Length::Same => before,
         };
-        while run.leaps < most && self.fuel.spend(1) {
-            let Some(next) = self.leap(leg, run.at, run.departure) else { break };
-            let occupant = self.occupant(next);
-            if occupant == Occupant::Absent {
+        let sides = if leg.bends.is_empty() { 1 } else { 2 };
+        for departure in departures.iter().copied() {
+            for side in 0..sides {
+                let room = self.record.path.len();
+                let (first, at, leaps, hurdled) = (departure, start, 0, false);
+                self.run(TravelRun { index, start, first, at, departure, leaps, most, hurdled, side })?;
+                self.record.path.truncate(room);
+            }
+        }
+        Some(())
+    }
+
+    /// Leap after leap.
+    fn run(&mut self, mut run: TravelRun) -> Option<()> {
+        let (leg, leaps): (&'a LaidLeg, _) = (&self.multi_leg.legs[run.index], &self.table.leaps);
+        let mark = self.among.mark();
+        while run.leaps < run.most {
+            self.among.spend()?;
+            let inside = || leaps.inside(run.departure.leap, run.at);
+            let Some(next) = leaps.to(run.departure.leap, run.at).filter(|_| self.goes_over(leg, inside()))
+            else {
+                break;
+            };
+            if leg.hop == Hop::Inside {
+                // Over one piece, whichever it is.
+                for hurdle in inside().flatten() {
+                    let (mark, mut over) = (self.among.mark(), run);
+                    if self.is_among(hurdle, PIECE)
+                        && inside()
+                            .flatten()
+                            .all(|cell| cell == hurdle || self.is_among(cell, EMPTY | ABSENT))
+                        && self.enter(leg, &mut over, next)?
+                    {
+                        self.run(over)?;
+                    }
+                    self.among.back_to(mark);
+                }
                 break;
             }
-            run.leaps += 1;
-            let (may_end, goes_on) = self.hop(leg.hop, &mut run, occupant);
-            if may_end && (leg.length != Length::Same || run.leaps == most) {
-                let TravelRun { index, start, leaps, .. } = run;
-                self.end(Arrival { index, start, cell: next, heading: Some(run.departure.heading), leaps });
-            }
-            if !goes_on {
-                break;
-            }
-            if self.multi_leg.open_to_en_passant {
-                self.record.path.push(next);
-            }
-            run.at = next;
-            if !leg.bends.is_empty() {
-                let Some(departure) = leg.bend(run.departure, run.side) else { break };
-                run.departure = departure;
-                run.side = if leg.crooked { 1 - run.side } else { run.side };
-            }
-            // A leg that would make its first leap again has been all round.
-            if leg.circles && run.at == run.start && run.departure.leap == run.first.leap {
+            if !self.enter(leg, &mut run, next)? {
                 break;
             }
         }
+        self.among.back_to(mark);
+        Some(())
     }
 
-    /// The cell a leap leads to, if nothing inside it is in the way.
+    /// Whether nothing inside a leap is in the way of a leg that must have its cells empty.
     #[inline]
-    fn leap(&mut self, leg: &LaidLeg, at: Cell, departure: Departure) -> Option<Cell> {
-        let leaps = &self.table.leaps;
-        let to = leaps.to(departure.leap, at)?;
-        let mut pieces = 0;
-        for cell in leaps.inside(departure.leap, at) {
-            let cell = cell.filter(|cell| self.occupant(*cell) != Occupant::Absent);
-            let Some(cell) = cell else { if leg.lame { return None } else { continue } };
-            pieces += usize::from(self.occupant(cell) != Occupant::Empty);
-            if self.multi_leg.open_to_en_passant {
+    fn goes_over(&mut self, leg: &LaidLeg, inside: impl Iterator<Item = Option<Cell>>) -> bool {
+        for cell in inside {
+            let there = cell.map(|cell| (cell, self.who(cell))).filter(|(_, here)| *here != ABSENT);
+            if leg.lame && !there.is_some_and(|(cell, here)| self.narrow(cell, here, EMPTY)) {
+                return false;
+            }
+            if let Some((cell, _)) = there.filter(|_| self.multi_leg.open_to_en_passant) {
                 self.record.path.push(cell);
             }
         }
-        let free = (!leg.lame || pieces == 0) && (leg.hop != Hop::Inside || pieces == 1);
-        free.then_some(to)
+        true
     }
 
-    /// Whether a leg may end on the cell it has come to, and whether it may go on from there.
+    /// The leg comes to a cell, and may end there. Whether it goes on from there.
     #[inline]
-    fn hop(&self, hop: Hop, run: &mut TravelRun, occupant: Occupant) -> (bool, bool) {
-        let free = occupant == Occupant::Empty;
-        match hop {
-            Hop::SkipFirst if run.leaps == 1 => (false, true),
-            Hop::Never | Hop::SkipFirst | Hop::Inside => (true, free),
-            Hop::Beyond { .. } if run.hurdled => (true, free),
-            Hop::Next { .. } if run.hurdled => (true, false),
+    fn enter(&mut self, leg: &'a LaidLeg, run: &mut TravelRun, cell: Cell) -> Option<bool> {
+        let here = self.who(cell);
+        if here == ABSENT {
+            return Some(false);
+        }
+        run.leaps += 1;
+        // Whether it may end, and past whom it goes on, without a hurdle behind it and with one.
+        let (may_end, pass, hurdle) = match leg.hop {
+            Hop::SkipFirst if run.leaps == 1 => (false, EMPTY | PIECE, 0),
+            Hop::Never | Hop::SkipFirst | Hop::Inside => (true, EMPTY, 0),
+            Hop::Beyond { .. } if run.hurdled => (true, EMPTY, 0),
+            Hop::Next { .. } if run.hurdled => (true, 0, 0),
             Hop::Beyond { own_only } | Hop::Next { own_only } => {
-                run.hurdled = !free;
-                (false, free || !own_only || occupant != enemy_of(self.table.side))
+                (false, EMPTY, if own_only { OWN | OWN_ROYAL } else { PIECE })
             }
+        };
+        if may_end && (leg.length != Length::Same || run.leaps == run.most) {
+            let TravelRun { index, start, leaps, departure, .. } = *run;
+            self.end(Arrival { index, start, cell, heading: Some(departure.heading), leaps }, here)?;
         }
+        if here & hurdle != 0 {
+            let (mark, mut over) = (self.among.mark(), TravelRun { hurdled: true, ..*run });
+            if self.narrow(cell, here, hurdle) && self.turn(leg, &mut over, cell) {
+                self.run(over)?;
+            }
+            self.among.back_to(mark);
+        }
+        Some(self.narrow(cell, here, pass) && self.turn(leg, run, cell))
     }
 
-    /// Does what may be done where a leg ends.
-    fn end(&mut self, at: Arrival) {
-        let end = self.multi_leg.legs[at.index].end;
-        let occupant = self.occupant(at.cell);
-        if occupant == Occupant::Empty {
-            if end.empty.is_some() {
-                self.go_on(at);
-            }
-            if end.en_passant
-                && let Some(piece) = victim_en_passant(self.position, self.table.side, at.cell)
-                && !self.is_gone(piece)
-            {
-                self.take(piece, at);
-            }
-            return;
+    /// Makes ready for the next leap; false if there is none.
+    #[inline]
+    fn turn(&mut self, leg: &LaidLeg, run: &mut TravelRun, cell: Cell) -> bool {
+        if self.multi_leg.open_to_en_passant {
+            self.record.path.push(cell);
         }
-        let deed = if occupant == enemy_of(self.table.side) { end.enemy } else { end.own };
+        run.at = cell;
+        if !leg.bends.is_empty() {
+            let Some(departure) = leg.bend(run.departure, run.side) else { return false };
+            run.departure = departure;
+            run.side = if leg.crooked { 1 - run.side } else { run.side };
+        }
+        // A leg that would make its first leap again has been all round.
+        !(leg.circles && run.at == run.start && run.departure.leap == run.first.leap)
+    }
+
+    /// Does what may be done where a leg ends, with those that may be there.
+    fn end(&mut self, at: Arrival, here: Occupants) -> Option<()> {
+        let End { empty, enemy, own, en_passant, content } = self.multi_leg.legs[at.index].end;
+        let is_last = at.index + 1 == self.multi_leg.legs.len();
         // A piece just put somewhere stays there.
-        let meant = self.put_on(at.cell).is_none() && self.is_meant(end.content, at.cell);
-        match deed.filter(|_| meant) {
-            Some(EndDeed::Take) => self.take(at.cell, at),
-            // Two pieces cannot stay on one cell.
-            Some(EndDeed::Leave) if at.index + 1 < self.multi_leg.legs.len() => self.go_on(at),
-            Some(EndDeed::Unload) if self.occupant(at.start) == Occupant::Empty => {
-                self.record.carried.push((at.cell, at.start));
-                self.go_on(at);
-                self.record.carried.pop();
+        let meant = match content {
+            _ if self.put_on(at.cell).is_some() => 0,
+            Content::Any => PIECE,
+            Content::RoyalOnly => ROYAL,
+            Content::NotRoyal => OWN | ENEMY,
+        };
+        let met_by = |deed| {
+            let enemies = if enemy == Some(deed) { ENEMY | ENEMY_ROYAL } else { 0 };
+            let friends = if own == Some(deed) { OWN | OWN_ROYAL } else { 0 };
+            (enemies | friends) & meant
+        };
+        let free = if empty.is_some() { EMPTY } else { 0 };
+        // Two pieces cannot stay on one cell.
+        let left = if is_last { 0 } else { met_by(EndDeed::Leave) };
+        self.among_some(at.cell, here, free | left, |walk| walk.go_on(at))?;
+        self.among_some(at.cell, here, met_by(EndDeed::Take), |walk| walk.take(at.cell, at))?;
+        self.among_some(at.cell, here, met_by(EndDeed::Unload), |walk| {
+            walk.among_some(at.start, walk.who(at.start), EMPTY, |walk| {
+                walk.record.carried.push((at.cell, at.start));
+                walk.go_on(at)?;
+                walk.record.carried.pop();
+                Some(())
+            })
+        })?;
+        if !en_passant {
+            return Some(());
+        }
+        match self.among.victim(at.cell) {
+            Victim::On(piece) if here == EMPTY && !self.is_gone(piece) => self.take(piece, at),
+            Victim::On(_) | Victim::Nobody => Some(()),
+            Victim::Anybody if is_last && self.has_done_nothing() => {
+                self.among_some(at.cell, here, EMPTY, |walk| {
+                    walk.record.in_passing = true;
+                    walk.go_on(at)?;
+                    walk.record.in_passing = false;
+                    Some(())
+                })
             }
-            Some(EndDeed::Leave | EndDeed::Unload) | None => {}
+            // What is done with the others may depend on who it is.
+            Victim::Anybody => None,
         }
     }
 
-    fn take(&mut self, piece: Cell, at: Arrival) {
+    fn take(&mut self, piece: Cell, at: Arrival) -> Option<()> {
         self.record.taken.push(piece);
-        self.go_on(at);
+        self.go_on(at)?;
         self.record.taken.pop();
+        Some(())
     }
 
     /// Walks the next leg, or lands.
-    fn go_on(&mut self, at: Arrival) {
+    fn go_on(&mut self, at: Arrival) -> Option<()> {
         let next = at.index + 1;
-        let TravelRecord { taken, carried, path } = &*self.record;
         let (Some(leg), Some(heading)) = (self.multi_leg.legs.get(next), at.heading) else {
             // One leg leads somewhere; several may lead home.
-            if (next > 1 || at.cell != self.origin) && self.table.may_end_on(at.cell) {
-                (self.land)(Landing { to: at.cell, taken, carried, en_passant: path });
+            if next == 1 && at.cell == self.origin {
+                return Some(());
             }
-            return;
+            let TravelRecord { taken, carried, path, in_passing } = &*self.record;
+            return self.among.land(Landing { to: at.cell, taken, carried, en_passant: path }, *in_passing);
         };
-        let nothing_done = taken.is_empty() && carried.is_empty() && !self.multi_leg.open_to_en_passant;
-        let node = (next * self.position.len() + at.cell.index()) * MoveHeading::COUNT + heading.index();
-        if nothing_done && leg.length != Length::Same && !self.visited.enter(node) {
-            return;
+        let open = self.multi_leg.open_to_en_passant;
+        let node = (next * self.table.cells() + at.cell.index()) * MoveHeading::COUNT + heading.index();
+        let is_alike = self.has_done_nothing() && !open && leg.length != Length::Same;
+        if is_alike && self.among.has_been(node) {
+            return Some(());
         }
-        let room = path.len();
-        if self.multi_leg.open_to_en_passant {
+        let room = self.record.path.len();
+        if open {
             self.record.path.push(at.cell);
         }
-        self.depart(next, at.cell, leg.starts(heading), at.leaps);
+        self.depart(next, at.cell, leg.starts(heading), at.leaps)?;
         self.record.path.truncate(room);
+        Some(())
     }
 
-    /// What stands on a cell now, after what the piece has done on its way.
+    fn has_done_nothing(&self) -> bool {
+        self.record.taken.is_empty() && self.record.carried.is_empty()
+    }
+
+    /// Who may stand on a cell now, after what the piece has done on its way.
     #[inline]
-    fn occupant(&self, cell: Cell) -> Occupant {
+    fn who(&self, cell: Cell) -> Occupants {
         if !self.record.carried.is_empty()
             && let Some(from) = self.put_on(cell)
         {
-            return self.standing(from);
+            return self.among.standing(from);
         }
-        if cell == self.origin || self.is_gone(cell) { Occupant::Empty } else { self.standing(cell) }
-    }
-
-    /// Who stood on a cell when the move began.
-    #[inline]
-    fn standing(&self, cell: Cell) -> Occupant {
-        if self.supposed == Some(cell) { enemy_of(self.table.side) } else { self.position.occupant(cell) }
+        if cell == self.origin || self.is_gone(cell) { EMPTY } else { self.among.standing(cell) }
     }
 
     /// Where the piece came from who was put on a cell.
+    #[inline]
     fn put_on(&self, cell: Cell) -> Option<Cell> {
         self.record.carried.iter().find(|(_, to)| *to == cell).map(|(from, _)| *from)
     }
@@ -263,16 +404,30 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         self.record.taken.contains(&cell) || self.record.carried.iter().any(|(from, _)| *from == cell)
     }
 
-    fn is_meant(&self, content: Content, cell: Cell) -> bool {
-        let royal = || {
-            let piece = self.position.piece(cell).filter(|_| self.supposed != Some(cell));
-            piece.and_then(|piece| piece.kind).is_some_and(|kind| self.table.royals.contains(&kind))
-        };
-        match content {
-            Content::Any => true,
-            Content::RoyalOnly => royal(),
-            Content::NotRoyal => !royal(),
-        }
+    fn is_among(&mut self, cell: Cell, some: Occupants) -> bool {
+        self.narrow(cell, self.who(cell), some)
+    }
+
+    /// Settles that one of these stands on a cell, of those that may be there; false if none of them does.
+    #[inline]
+    fn narrow(&mut self, cell: Cell, here: Occupants, some: Occupants) -> bool {
+        let met = here & some;
+        met == here || (met != 0 && self.among.settle(self.put_on(cell).unwrap_or(cell), met))
+    }
+
+    /// Goes on if one of these stands on a cell, of those that may be there.
+    #[inline]
+    fn among_some(
+        &mut self,
+        cell: Cell,
+        here: Occupants,
+        some: Occupants,
+        go_on: impl FnOnce(&mut Self) -> Option<()>,
+    ) -> Option<()> {
+        let mark = self.among.mark();
+        let result = if self.narrow(cell, here, some) { go_on(self) } else { Some(()) };
+        self.among.back_to(mark);
+        result
     }
 }
 

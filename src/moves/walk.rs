@@ -1,6 +1,7 @@
 //! Walks a move table in a position, in time proportional to the cells entered. Once a [`Walker`]
 //! has seen a table of some size it allocates nothing.
 
+use super::compass::MoveHeading;
 use super::fuel::Fuel;
 use super::landing::{Landing, Log, Reach, Visited, enemy_of};
 use super::multi_leg::MultiLeg;
@@ -8,7 +9,7 @@ use super::program::{Program, Transition};
 use super::rays::{Head, RayEntry};
 use super::sweep::{Sweep, WIDEST};
 use super::table::{MoveTable, StepGraph};
-use super::travel::{TravelRecord, Traveller, captures};
+use super::travel::{InPosition, TravelRecord, Traveller, captures};
 use super::visit::{Attacks, Counting, Entered, Landings, Quiet, Reaching, Visit};
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
@@ -238,7 +239,10 @@ impl Walker {
         land: &mut impl FnMut(Landing<'_>),
     ) {
         let Walker { fuel, visited, record, .. } = self;
-        Traveller { table, multi_leg, position, origin, supposed, fuel, record, visited, land }.walk();
+        visited.begin(multi_leg.legs.len() * table.cells() * MoveHeading::COUNT);
+        let among = InPosition { table, position, supposed, fuel, visited, land };
+        // It ends early just if the fuel is spent.
+        let _ = Traveller { table, multi_leg, origin, among, record }.walk();
     }
 
     fn walk_graph(

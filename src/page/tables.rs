@@ -12,7 +12,7 @@ use crate::lookup::Lookup;
 use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Rule, Side, Variant};
 use crate::movement::leg::{self, Content, Hop, Length};
 use crate::reach::{
-    LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MoveTable, MultiLegStarts, RayCell, Rules, Stop,
+    LaidComponent, LaidLeg, LaidMultiLeg, LaidWay, LegLeap, MoveTable, MultiLegStarts, RayCell, Rules, Stop,
 };
 
 /// The script with the move tables of a variant.
@@ -151,7 +151,7 @@ impl Tables {
     }
 
     fn component(&mut self, component: &LaidComponent) -> usize {
-        let transition = |next: Option<u16>, stop: Stop| {
+        let transition = |(stop, next): &(Stop, Option<u16>)| {
             let stop = match stop {
                 Stop::No => 0,
                 Stop::Move => 1,
@@ -160,7 +160,7 @@ impl Tables {
             };
             stop + 4 * next.map_or(0, |next| u32::from(next) + 1)
         };
-        let program: Vec<u32> = component.transitions.iter().map(|t| transition(t.next, t.stop)).collect();
+        let program: Vec<u32> = component.transitions.iter().map(transition).collect();
         let sorts: String = component.sorts.iter().map(|(_, sort)| char::from(b'0' + sort)).collect();
         let (way, cells) = match &component.way {
             LaidWay::Rays(rays_from) => {
@@ -187,7 +187,7 @@ impl Tables {
         })))
     }
 
-    fn multi_leg(&mut self, laid: &LaidMultiLeg) -> usize {
+    fn multi_leg(&mut self, laid: &LaidMultiLeg<'_>) -> usize {
         let (starts, places) = match &laid.starts {
             MultiLegStarts::Anywhere(cells) => ("anywhere", cells.iter().map(|cell| cell.index()).collect()),
             MultiLegStarts::Leaps(leaps) => ("starts", leaps.clone()),
@@ -203,17 +203,17 @@ impl Tables {
         };
         let leaps: Vec<Value> = laid.leaps.iter().map(leap).collect();
         self.multi_legs.place(stated(json!({
-            "first": laid.first_move.then_some(true),
-            "passes": laid.open_to_en_passant.then_some(true),
+            "first": laid.multi_leg.first_move.then_some(true),
+            "passes": laid.multi_leg.open_to_en_passant.then_some(true),
             starts: places,
-            "legs": laid.legs.iter().map(leg).collect::<Vec<_>>(),
+            "legs": laid.multi_leg.legs.iter().map(leg).collect::<Vec<_>>(),
             "leaps": leaps,
-            "ends": laid.ends_on.as_ref().map(indices),
+            "ends": laid.ends_on.map(indices),
         })))
     }
 }
 
-fn leg(leg: &LegRule) -> Value {
+fn leg(leg: &LaidLeg) -> Value {
     let (hop, own_hurdle) = match leg.hop {
         Hop::Never => (None, false),
         Hop::Beyond { own_only } => (Some("beyond"), own_only),

@@ -2,7 +2,8 @@
 
 use crate::model::board::{DirectionPlan, PlannedDirection, Sheet};
 use crate::model::lattice::Lattice;
-use crate::movement::Heading;
+use crate::movement::GRID_ATOMS;
+use crate::movement::leg::Leap;
 
 /// The most classes of leaps that a plan may ask for.
 pub const MAX_LEAPS: usize = 64;
@@ -32,23 +33,9 @@ impl LeapClass {
     }
 }
 
-/// The classes that every grid has: the atoms of Betza's notation that are a single leap, longer coordinate first, and
-/// those with names of their own.
-const CLASSES: [(&str, (i16, i16)); 13] = [
-    ("W", (1, 0)),
-    ("orthogonal", (1, 0)),
-    ("contiguous", (1, 0)),
-    ("F", (1, 1)),
-    ("diagonal", (1, 1)),
-    ("contiguous", (1, 1)),
-    ("D", (2, 0)),
-    ("N", (2, 1)),
-    ("A", (2, 2)),
-    ("H", (3, 0)),
-    ("C", (3, 1)),
-    ("Z", (3, 2)),
-    ("G", (3, 3)),
-];
+/// The classes that every grid has beside the atoms, longer coordinate first.
+const CLASSES: [(&str, (i16, i16)); 4] =
+    [("orthogonal", (1, 0)), ("contiguous", (1, 0)), ("diagonal", (1, 1)), ("contiguous", (1, 1))];
 
 /// Adds the directions of a sheet: those of every grid's classes, and of further leaps.
 pub(in crate::model) fn add_leaps(
@@ -59,7 +46,7 @@ pub(in crate::model) fn add_leaps(
 ) {
     let further = further.iter().map(|class| (class.name.as_str(), class.leap));
     let mut by_leap: Vec<((i16, i16), Vec<&str>)> = Vec::new();
-    for (name, (a, b)) in CLASSES.into_iter().chain(further) {
+    for (name, (a, b)) in GRID_ATOMS.into_iter().chain(CLASSES).chain(further) {
         let leap = (a.max(b), a.min(b));
         match by_leap.iter_mut().find(|(other, _)| *other == leap) {
             Some((_, names)) => names.push(name),
@@ -67,39 +54,19 @@ pub(in crate::model) fn add_leaps(
         }
     }
     let cells = lattice.cells().count();
-    for (leap, names) in by_leap {
-        for (right, up) in turns(leap) {
-            // It heads where it goes furthest, so that a Knight's narrow leaps differ from its wide ones.
-            let heading = match (right.abs() > up.abs(), up > 0) {
-                (true, _) => Heading::Sideways,
-                (false, true) => Heading::Forward,
-                (false, false) => Heading::Backward,
-            };
+    for ((longer, shorter), names) in by_leap {
+        for leap in Leap::turns(longer, shorter) {
+            let (right, up) = (leap.x, leap.y);
             let mut edges = Vec::with_capacity(cells);
             edges.extend(lattice.cells().filter_map(|from| Some((from, lattice.step(from, right, up)?))));
             let direction = PlannedDirection {
                 name: format!("({right},{up})"),
                 sheet: Some(sheet),
-                heading: Some(heading),
+                heading: Some(leap.heading()),
                 mirror: format!("({},{})", -right, -up),
                 edges,
             };
             all.add(&names, direction);
         }
     }
-}
-
-/// All turns and mirror images of a leap, counter-clockwise from the right.
-fn turns((long, short): (i16, i16)) -> Vec<(i16, i16)> {
-    let mut all = Vec::new();
-    let (mut a, mut b) = ((long, short), (long, -short));
-    for _ in 0..4 {
-        for leap in [a, b] {
-            if !all.contains(&leap) {
-                all.push(leap);
-            }
-        }
-        (a, b) = ((-a.1, a.0), (-b.1, b.0));
-    }
-    all
 }

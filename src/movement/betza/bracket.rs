@@ -3,42 +3,33 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::compass::{directions, turn, turns};
-use super::dialect::AtomShape;
+use super::compass::{directions, turn};
+use super::dialect::{Atom, AtomShape};
 use super::effort::{MOST_COMPONENTS, MOST_LEGS};
-use super::lay::{Asked, LegManner, Next, lay};
-use super::letters::{LegLetters, LegPlace};
+use super::lay::{Asked, Next, lay};
+use super::letters::{LegLetters, LegPlace, SaidLeg};
+use super::read::{Bracket, Simple};
 use super::settle::Settler;
-use super::text::{Atom, Bracket, PlacedLetter, RunLength, Simple};
 use crate::movement::leg::{Leap, Leg, LegWay, Start, Turn};
 
 /// How many paths letters before a bracket may choose among.
 const MOST_PATHS: usize = 4096;
 
-/// A leg of a bracket, with one of its atoms.
-struct BracketLeg<'a> {
-    simple: &'a Simple,
-    letters: Vec<PlacedLetter>,
-    shape: AtomShape,
-    run: RunLength,
-}
-
 impl Settler<'_, '_> {
     pub(crate) fn bracket(&mut self, bracket: &Bracket) -> Option<()> {
         self.is_no_old_bracket(bracket)?;
         let outside = self.only_letters(&bracket.marks, "fblrvshi", &bracket.at)?;
-        let outside = LegLetters::new(&outside, &bracket.at);
+        let outside = LegLetters::new(outside, &bracket.at);
         let place = LegPlace { is_first: true, is_last: true, in_brackets: true };
         let (whole, whole_at) = outside.directions(place, self.complaints)?;
         let unmoved = outside.has('i');
-        let mut ways: Vec<Vec<BracketLeg<'_>>> = vec![Vec::new()];
+        let mut ways: Vec<Vec<SaidLeg>> = vec![Vec::new()];
         if bracket.parts.len() > MOST_LEGS {
-            self.complaints.too_large(
+            return self.complaints.too_large(
                 bracket.at.clone(),
                 format!("this move has more than {MOST_LEGS} legs"),
                 "too many legs",
             );
-            return None;
         }
         let last = bracket.parts.len().checked_sub(1)?;
         for (index, part) in bracket.parts.iter().enumerate() {
@@ -58,8 +49,7 @@ impl Settler<'_, '_> {
         let [way] = &ways[..] else {
             let message = "letters before a bracket choose among the paths of one atom for each leg".into();
             let label = "these legs have several atoms: write a bracket for each";
-            self.complaints.syntax(bracket.at.clone(), message, label, None);
-            return None;
+            return self.complaints.syntax(bracket.at.clone(), message, label, None);
         };
         let paths = self.chosen_paths(way, &whole, &whole_at, bracket)?;
         for (index, part) in bracket.parts.iter().enumerate() {
@@ -88,149 +78,89 @@ impl Settler<'_, '_> {
             message,
             "expected `-` or `?` between the legs",
             readings,
-        );
-        None
+        )
     }
 
     /// Ways so far, with each atom of the next leg behind them.
-    fn longer<'a>(
+    fn longer(
         &mut self,
-        ways: &[Vec<BracketLeg<'a>>],
-        moves: &'a [Simple],
+        ways: &[Vec<SaidLeg>],
+        moves: &[Simple],
         bracket: &Bracket,
-    ) -> Option<Vec<Vec<BracketLeg<'a>>>> {
+    ) -> Option<Vec<Vec<SaidLeg>>> {
         let mut longer = Vec::new();
         for way in ways {
             for simple in moves {
                 let Atom::Leaps(shape, run) = simple.atom else {
-                    self.complaints.syntax(
+                    return self.complaints.syntax(
                         simple.atom_at.clone(),
                         "this atom cannot be a leg".into(),
                         "expected a leap or a slide",
                         None,
                     );
-                    return None;
                 };
                 let letters = self.only_letters(&simple.marks, "bcdefghijklmnopqrstuvyz", &simple.atom_at)?;
-                let mut way: Vec<BracketLeg<'a>> = way.iter().map(BracketLeg::again).collect();
-                way.push(BracketLeg { simple, letters, shape, run });
-                longer.push(way);
+                let letters = LegLetters::new(letters, &simple.atom_at);
+                let leg = SaidLeg { letters, shape, run: Some(run), at: simple.at.clone() };
+                longer.push([way.as_slice(), &[leg]].concat());
             }
         }
         if longer.len() > MOST_COMPONENTS {
-            self.too_many(bracket.at.clone())?;
+            return self.too_many(bracket.at.clone());
         }
         Some(longer)
     }
 
     /// The components of one way through the bracket.
-    fn way(&mut self, way: &[BracketLeg<'_>], unmoved: bool, bracket: &Bracket) -> Option<()> {
-        let legs = letters_of(way);
-        let first = legs.first()?;
-        let start = if unmoved || first.has('i') { Start::Unmoved } else { Start::Always };
-        for asked in self.asked(way, &legs)? {
-            for asked in asked.in_kinds(way.first()?.shape) {
-                self.lay(start, &asked, false, &legs, &bracket.at)?;
-            }
+    fn way(&mut self, way: &[SaidLeg], unmoved: bool, bracket: &Bracket) -> Option<()> {
+        let start = start(way, unmoved);
+        for asked in self.asked(way)? {
+            self.lay_in_kinds(start, asked, false, way, &bracket.at)?;
         }
         Some(())
     }
 
     /// What the legs of a way ask for, once for each choice of their ends.
-    fn asked(&mut self, way: &[BracketLeg<'_>], legs: &[LegLetters<'_>]) -> Option<Vec<Asked>> {
+    fn asked(&mut self, way: &[SaidLeg]) -> Option<Vec<Asked>> {
         let first = way.first()?;
-        let place =
-            |index| LegPlace { is_first: index == 0, is_last: index + 1 == way.len(), in_brackets: true };
-        let directions = self.first_directions(legs.first()?, first.shape, place(0))?;
-        let mut all: Vec<Vec<LegManner>> = vec![Vec::new()];
-        let mut asked_turns = Vec::new();
-        for (index, (piece, leg)) in way.iter().zip(legs).enumerate() {
-            let forms = leg.forms(piece.shape, piece.run, place(index), self.table, self.complaints)?;
-            let with = |manners: &Vec<LegManner>| {
-                forms
-                    .iter()
-                    .map(|form| [manners.as_slice(), std::slice::from_ref(&form.manner)].concat())
-                    .collect::<Vec<_>>()
-            };
-            all = all.iter().flat_map(with).collect();
-            if all.len() > MOST_COMPONENTS {
-                self.too_many(piece.simple.at.clone())?;
-            }
-            if index > 0 {
-                asked_turns.push(self.turns_in_brackets(leg, place(index), &asked_turns)?);
-            }
-        }
-        let build = |manners: Vec<LegManner>| {
-            let mut manners = manners.into_iter();
-            let first = manners.next()?;
-            let rest = manners.zip(asked_turns.iter().cloned()).enumerate();
-            let rest =
-                rest.map(|(index, (manner, turns))| Next { turns, exact: false, manner, index: index + 1 });
-            Some(Asked { directions: directions.clone(), first, rest: rest.collect() })
-        };
-        all.into_iter().map(build).collect()
-    }
-
-    fn turns_in_brackets(
-        &mut self,
-        leg: &LegLetters<'_>,
-        place: LegPlace,
-        before: &[Vec<Turn>],
-    ) -> Option<Vec<Turn>> {
-        let (letters, at) = leg.directions(place, self.complaints)?;
-        if letters.contains(['q', 'z'])
-            && before.iter().all(|turns| turns.iter().all(|turn| matches!(turn, Turn::By(0 | 8))))
-        {
-            let message =
-                "no leg before this one has turned, so `q` and `z` have nothing to compare with".into();
-            let readings = vec!["for both sides, write `s`, `fs` or `bs`".into()];
-            self.complaints.unsettled(leg.at.clone(), message, "the same as which turn?", readings);
-            return None;
-        }
-        match turns(&letters) {
-            Ok(turns) if turns.is_empty() => Some(vec![Turn::By(0)]),
-            Ok(turns) => Some(turns),
-            Err(undefined) => {
-                self.undefined(&undefined, &letters, &at, None);
-                None
-            }
-        }
+        let place = LegPlace::among(way, 0, true);
+        let directions = self.first_directions(&first.letters, first.shape, place)?;
+        let links = self.links(way, true)?;
+        links.into_iter().map(|link| link.asked(&directions, false)).collect()
     }
 
     /// The paths of a way, each as its first direction and its turns, that letters before the bracket
     /// choose: the path as a whole is taken for a leap.
     fn chosen_paths(
         &mut self,
-        way: &[BracketLeg<'_>],
+        way: &[SaidLeg],
         whole: &str,
         at: &[usize],
         bracket: &Bracket,
     ) -> Option<Vec<(u8, Vec<i8>)>> {
-        let legs = letters_of(way);
-        let asked = self.asked(way, &legs)?;
-        let mut laid = Vec::new();
-        for asked in &asked {
-            // Faults are complained of when the components are laid.
-            laid.extend(lay(asked).ok().unwrap_or_default());
-        }
+        // Faults are complained of when the components are laid.
+        let laid =
+            self.asked(way)?.iter().flat_map(|asked| lay(asked).unwrap_or_default()).collect::<Vec<_>>();
         let mut chosen = Vec::new();
         for legs in &laid {
             let Some(paths) = paths_of(legs) else {
                 let message =
                     "letters before a bracket cannot choose among so many paths, or where `q` and `z` stand"
                         .into();
-                self.complaints.too_large(bracket.at.clone(), message, "write the directions on the legs");
-                return None;
+                return self.complaints.too_large(
+                    bracket.at.clone(),
+                    message,
+                    "write the directions on the legs",
+                );
             };
             for (sum, path) in paths {
                 let Some((shape, direction)) = seen_as_leap(sum) else { continue };
-                let (compass, all) = self.compass(shape);
+                let (compass, all) = self.table.compass(shape);
                 match directions(compass, whole) {
                     Ok(wanted) if wanted.contains(&direction) => chosen.push(path),
                     Ok(_) => {}
                     Err(undefined) => {
-                        self.undefined(&undefined, whole, at, Some((compass, &all)));
-                        return None;
+                        return self.undefined(&undefined, whole, at, Some((compass, &all)));
                     }
                 }
             }
@@ -243,13 +173,12 @@ impl Settler<'_, '_> {
     /// The components along paths, as far as the legs of a way go.
     fn paths(
         &mut self,
-        way: &[BracketLeg<'_>],
+        way: &[SaidLeg],
         paths: &[(u8, Vec<i8>)],
         unmoved: bool,
         bracket: &Bracket,
     ) -> Option<()> {
-        let legs = letters_of(way);
-        let start = if unmoved || legs.first()?.has('i') { Start::Unmoved } else { Start::Always };
+        let start = start(way, unmoved);
         let mut behind: BTreeMap<u8, BTreeSet<Vec<i8>>> = BTreeMap::new();
         for (first, turns) in paths {
             behind.entry(*first).or_default().insert(turns[..way.len() - 1].to_vec());
@@ -258,15 +187,13 @@ impl Settler<'_, '_> {
         for (first, turns) in behind {
             alike.entry(turns).or_default().push(first);
         }
-        for asked in self.asked(way, &legs)? {
+        for asked in self.asked(way)? {
             for (turns, directions) in &alike {
                 for turns in together(turns) {
                     let rest = asked.rest.iter().cloned().zip(turns);
                     let rest = rest.map(|(next, turns)| Next { turns, exact: true, ..next }).collect();
                     let asked = Asked { directions: directions.clone(), rest, ..asked.clone() };
-                    for asked in asked.in_kinds(way.first()?.shape) {
-                        self.lay(start, &asked, false, &legs, &bracket.at)?;
-                    }
+                    self.lay_in_kinds(start, asked, false, way, &bracket.at)?;
                 }
             }
         }
@@ -274,14 +201,9 @@ impl Settler<'_, '_> {
     }
 }
 
-impl<'a> BracketLeg<'a> {
-    fn again(&self) -> BracketLeg<'a> {
-        BracketLeg { simple: self.simple, letters: self.letters.clone(), shape: self.shape, run: self.run }
-    }
-}
-
-fn letters_of<'a>(way: &'a [BracketLeg<'_>]) -> Vec<LegLetters<'a>> {
-    way.iter().map(|piece| LegLetters::new(&piece.letters, &piece.simple.atom_at)).collect()
+fn start(way: &[SaidLeg], unmoved: bool) -> Start {
+    let says = way.first().is_some_and(|first| first.letters.has('i'));
+    if unmoved || says { Start::Unmoved } else { Start::Always }
 }
 
 fn written(simple: &Simple) -> String {
@@ -330,7 +252,8 @@ fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, TurnPath)>> {
 
 /// What kind of leap leads to a place, and its direction; `None` for the start.
 fn seen_as_leap(leap: Leap) -> Option<(AtomShape, u8)> {
-    let shape = AtomShape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs())?;
+    let (longer, shorter) = leap.longer_shorter();
+    let shape = AtomShape::of(longer, shorter)?;
     let direction = (0..16).find(|direction| shape.family().leap(*direction) == Some(leap))?;
     Some((shape, direction))
 }

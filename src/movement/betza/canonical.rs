@@ -1,10 +1,9 @@
 //! Prints what a string says in one fixed form: letters in the order `i`, directions, `m c d e k t p g o n
 //! j u q z`, legs in brackets, no letter that goes without saying. It is read as XBetza.
 
-use super::compass::{self, BOTH_TOGETHER, DIAGONAL, OBLIQUE, ORTHOGONAL};
-use super::dialect::{AtomShape, Dialect, Meaning};
-use super::lay::{outgoing, reachable};
-use super::text::{Atom, RunLength};
+use super::compass::{self, BOTH_TOGETHER};
+use super::dialect::{Atom, AtomShape, Dialect, leaper};
+use super::lay::{classes_of, outgoing, reachable};
 use crate::movement::leg::{
     Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length,
     Motion, Start, Turn,
@@ -85,18 +84,17 @@ fn leg_texts(component: &Component) -> Option<Vec<String>> {
     let LegWay::Leaps(leaps) = &first.way else { return None };
     let (shape, directions) = shape_of(leaps)?;
     let mut texts = vec![first_text(first, shape, &directions, component, rest.is_empty())?];
-    let compares = rest.iter().any(|leg| matches!(&leg.way, LegWay::Turns { turns, .. } if turns.iter().any(|turn| !matches!(turn, Turn::By(_)))));
-    let mut classes = [false; 4];
-    for direction in directions {
-        classes[usize::from(direction % 4)] = true;
-    }
+    let compares = rest.iter().any(
+        |leg| matches!(&leg.way, LegWay::Turns { turns, .. } if turns.iter().any(|turn| turn.compares())),
+    );
+    let mut classes = classes_of(&directions);
     for (index, leg) in rest.iter().enumerate() {
         let LegWay::Turns { turns, family } = &leg.way else { return None };
         let shape = AtomShape::of_family(*family)?;
         let mut text = turn_letters(turns, shape, classes, compares)?;
         text.push_str(if leg.length == Length::Same { "i" } else { "" });
         text.push_str(&manner_letters(leg, index + 1 == rest.len(), false));
-        text.push_str(&atom(Atom::Leaps(shape, run_of(leg)))?);
+        text.push_str(&atom(Atom::Leaps(shape, leg.length))?);
         texts.push(text);
         classes = outgoing(classes, turns);
     }
@@ -110,42 +108,39 @@ fn first_text(
     component: &Component,
     is_last: bool,
 ) -> Option<String> {
-    let compass: &compass::Compass = match shape {
-        AtomShape::Orthogonal(_) => &ORTHOGONAL,
-        AtomShape::Diagonal(_) => &DIAGONAL,
-        AtomShape::Oblique(..) => &OBLIQUE,
-        AtomShape::Both(_) => &BOTH_TOGETHER,
-    };
-    let family = shape.family();
-    let all: Vec<u8> = (0..16).filter(|direction| family.leap(*direction).is_some()).collect();
+    let (compass, all) = Dialect::Xbetza.table().compass(shape);
     let mut text = String::from(if component.start == Start::Unmoved { "i" } else { "" });
     text.push_str(&compass::letters(compass, &all, directions)?);
-    let run = run_of(leg);
-    match (leg.bend, shape) {
+    let bend = match (leg.bend, shape) {
         (Bend::Free, _) => return None,
-        (Bend::Straight, _) => text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant)),
-        (Bend::Round(2), AtomShape::Oblique(..)) => {
-            text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant));
-            text.push('q');
-        }
-        (Bend::Crooked(4), AtomShape::Orthogonal(_) | AtomShape::Diagonal(_)) => {
-            text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant));
-            text.push('z');
-        }
+        (Bend::Straight, _) => "",
+        (Bend::Round(2), AtomShape::Oblique(..)) => "q",
+        (Bend::Crooked(4), AtomShape::Orthogonal(_) | AtomShape::Diagonal(_)) => "z",
         (Bend::Round(angle) | Bend::Crooked(angle), _) => {
             let side = if matches!(leg.bend, Bend::Round(_)) { 'q' } else { 'z' };
-            let ahead = match angle {
-                2 => "f",
-                6 => "b",
-                _ => "",
+            let most = if let Length::UpTo(most @ 2..) = leg.length {
+                (most - 1).to_string()
+            } else {
+                String::new()
             };
-            let most = if let RunLength::UpTo(most) = run { (most - 1).to_string() } else { String::new() };
-            text.push_str(&format!("(a{ahead}{side}){most}{}", atom(Atom::Leaps(shape, RunLength::One))?));
+            let atom = atom(leaper(shape))?;
+            text.push_str(&format!("(a{}{side}){most}{atom}", turned_by(angle)));
             return Some(text);
         }
-    }
-    text.push_str(&atom(Atom::Leaps(shape, run))?);
+    };
+    text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant));
+    text.push_str(bend);
+    text.push_str(&atom(Atom::Leaps(shape, leg.length))?);
     Some(text)
+}
+
+/// What stands before `q` or `z`, by the angle to which they give a side.
+fn turned_by(angle: u8) -> &'static str {
+    match angle {
+        2 => "f",
+        6 => "b",
+        _ => "",
+    }
 }
 
 /// The letters of turns on a leg of such leaps, coming from directions of these classes. None are needed
@@ -176,11 +171,7 @@ fn turn_letters(turns: &[Turn], shape: AtomShape, classes: [bool; 4], compares: 
             Turn::Opposite(angle) => ('z', angle),
         };
         found.push(*turn);
-        letters.push_str(match angle {
-            2 => "f",
-            6 => "b",
-            _ => "",
-        });
+        letters.push_str(turned_by(angle));
         letters.push(side);
     }
     found.sort_unstable();
@@ -246,14 +237,6 @@ fn onward_letters(end: &End) -> String {
     letters
 }
 
-fn run_of(leg: &Leg) -> RunLength {
-    match leg.length {
-        Length::UpTo(0 | 1) => RunLength::One,
-        Length::UpTo(most) => RunLength::UpTo(most),
-        Length::Unlimited | Length::Same => RunLength::Unlimited,
-    }
-}
-
 /// The kind of leaps, and their directions.
 pub(super) fn shape_of(leaps: &[Leap]) -> Option<(AtomShape, Vec<u8>)> {
     let of = |leap: &Leap| AtomShape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
@@ -281,24 +264,26 @@ pub(super) fn atom(atom: Atom) -> Option<String> {
     }
 }
 
-fn leaps(shape: AtomShape, run: RunLength) -> Option<String> {
-    let table = Dialect::Xbetza.table();
-    let known = || table.atoms.iter().flat_map(|atoms| atoms.iter());
-    let rider = known().find(|(_, meaning)| matches!(meaning, Meaning::Rider(known) if *known == shape));
-    if let (RunLength::Unlimited, Some((letter, _))) = (run, rider) {
-        return Some(letter.to_string());
+fn leaps(shape: AtomShape, length: Length) -> Option<String> {
+    let known = |atom: Atom| {
+        let mut atoms = Dialect::Xbetza.table().atoms.iter().flat_map(|atoms| atoms.iter());
+        atoms.find(|(_, known)| *known == atom).map(|(letter, _)| letter.to_string())
+    };
+    let is_endless = matches!(length, Length::Unlimited | Length::Same);
+    let rider = known(Atom::Leaps(shape, Length::Unlimited)).filter(|_| is_endless);
+    if rider.is_some() {
+        return rider;
     }
-    let leaper = known().find(|(_, meaning)| matches!(meaning, Meaning::Leaper(known) if *known == shape));
-    let name = match (leaper, shape) {
-        (Some((letter, _)), _) => letter.to_string(),
+    let name = match (known(leaper(shape)), shape) {
+        (Some(letter), _) => letter,
         (None, AtomShape::Orthogonal(n)) => format!("({n},0)"),
         (None, AtomShape::Diagonal(n)) => format!("({n},{n})"),
         (None, AtomShape::Oblique(long, short)) => format!("({long},{short})"),
         (None, AtomShape::Both(_)) => return None,
     };
-    Some(match run {
-        RunLength::One => name,
-        RunLength::UpTo(most) => format!("{name}{most}"),
-        RunLength::Unlimited => format!("{name}0"),
+    Some(match length {
+        Length::UpTo(0 | 1) => name,
+        Length::UpTo(most) => format!("{name}{most}"),
+        Length::Unlimited | Length::Same => format!("{name}0"),
     })
 }

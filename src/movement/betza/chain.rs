@@ -1,25 +1,39 @@
-//! Legs chained by `a`, all of one atom; a single leg is a chain of one.
+//! Legs chained by `a`, all of one atom; a single leg is a chain of one. How legs follow each other is the same in brackets.
+
+use std::ops::Range;
 
 use super::compass::turns;
-use super::dialect::AtomShape;
+use super::dialect::{AtomShape, leaper};
 use super::effort::MOST_COMPONENTS;
 use super::lay::{Asked, LegManner, Next};
-use super::letters::{LegLetters, LegPlace};
+use super::letters::{LegLetters, LegPlace, SaidLeg};
+use super::read::{Bracket, BracketPart, Modifier, PlacedLetter, Simple};
 use super::settle::{Circle, Settler};
-use super::text::{Bracket, BracketPart, Modifier, PlacedLetter, RunLength, Simple};
-use crate::movement::leg::{Start, Turn};
+use crate::movement::leg::{Length, Start, Turn};
 
 /// Straight on, half turns and so on, but not back: where letters say nothing of the direction.
 const ALL_BUT_BACK: [i8; 7] = [-6, -4, -2, 0, 2, 4, 6];
 const FORTH_AND_ASIDE: [i8; 3] = [-4, 0, 4];
 
-/// What a chain comes to from one of its legs on: the legs chosen so far, and how the next is read.
-struct ChainLink {
+/// What legs come to: those chosen so far, and how the next is read.
+pub(super) struct ChainLink {
     manners: Vec<LegManner>,
     turns: Vec<Vec<Turn>>,
-    run: RunLength,
+    /// The range of the next leg, if it has none of its own.
+    run: Length,
     /// Whether `y` or `g` has changed the range on the way, after which all eight directions are meant.
     toggled: bool,
+}
+
+impl ChainLink {
+    /// All legs, the first in these directions; `exact` if their turns are just those wanted.
+    pub(crate) fn asked(self, directions: &[u8], exact: bool) -> Option<Asked> {
+        let mut manners = self.manners.into_iter();
+        let first = manners.next()?;
+        let rest = manners.zip(self.turns).zip(1..);
+        let rest = rest.map(|((manner, turns), index)| Next { turns, exact, manner, index });
+        Some(Asked { directions: directions.to_vec(), first, rest: rest.collect() })
+    }
 }
 
 impl Settler<'_, '_> {
@@ -28,85 +42,103 @@ impl Settler<'_, '_> {
         &mut self,
         legs: &[&[PlacedLetter]],
         shape: AtomShape,
-        run: RunLength,
+        run: Length,
         simple: &Simple,
     ) -> Option<()> {
-        let legs: Vec<LegLetters<'_>> =
-            legs.iter().map(|letters| LegLetters::new(letters, &simple.atom_at)).collect();
-        let place =
-            |index| LegPlace { is_first: index == 0, is_last: index + 1 == legs.len(), in_brackets: false };
+        let leg = |(index, letters): (usize, &&[PlacedLetter])| SaidLeg {
+            letters: LegLetters::new(letters.to_vec(), &simple.atom_at),
+            shape: if index == 0 { shape } else { shape.converting() },
+            run: (index == 0).then_some(run),
+            at: simple.at.clone(),
+        };
+        let legs: Vec<SaidLeg> = legs.iter().enumerate().map(leg).collect();
+        let links = self.links(&legs, false)?;
+        let first = &legs.first()?.letters;
+        let directions = self.first_directions(first, shape, LegPlace::among(&legs, 0, false))?;
+        let start = if first.has('i') { Start::Unmoved } else { Start::Always };
+        let en_passant = first.has('i') && first.has('n') && legs.len() == 1;
+        for link in links {
+            self.lay_in_kinds(start, link.asked(&directions, true)?, en_passant, &legs, &simple.at)?;
+        }
+        Some(())
+    }
+
+    /// What legs come to, for each choice of their forms.
+    pub(crate) fn links(&mut self, legs: &[SaidLeg], in_brackets: bool) -> Option<Vec<ChainLink>> {
+        let run = legs.first()?.run?;
         let mut links = vec![ChainLink { manners: Vec::new(), turns: Vec::new(), run, toggled: false }];
         for (index, leg) in legs.iter().enumerate() {
-            let shape = if index == 0 { shape } else { shape.converting() };
+            let place = LegPlace::among(legs, index, in_brackets);
             let mut longer = Vec::new();
             for link in links {
-                let forms = leg.forms(shape, link.run, place(index), self.table, self.complaints)?;
-                let turns =
-                    if index == 0 { Vec::new() } else { self.turns(leg, place(index), &link, simple)? };
+                let run = leg.run.unwrap_or(link.run);
+                let forms = leg.letters.forms(leg.shape, run, place, self.table, self.complaints)?;
+                let mut behind = link.turns.clone();
+                if index > 0 {
+                    let is_eightfold = link.toggled || legs[0].shape.is_eightfold();
+                    behind.push(self.turns(&leg.letters, place, &link.turns, is_eightfold)?);
+                }
                 for form in forms {
-                    let mut behind = link.turns.clone();
-                    behind.extend((index > 0).then(|| turns.clone()));
                     longer.push(ChainLink {
                         manners: [link.manners.as_slice(), &[form.manner]].concat(),
-                        turns: behind,
-                        run: if form.toggles { link.run.toggled() } else { link.run },
+                        turns: behind.clone(),
+                        run: if form.toggles { toggled(run) } else { run },
                         toggled: link.toggled || form.toggles,
                     });
                 }
             }
             links = longer;
             if links.len() > MOST_COMPONENTS {
-                return self.too_many(simple.at.clone());
+                return self.too_many(leg.at.clone());
             }
         }
-        let first = legs.first()?;
-        let directions = self.first_directions(first, shape, place(0))?;
-        let start = if first.has('i') { Start::Unmoved } else { Start::Always };
-        let en_passant = first.has('i') && first.has('n') && legs.len() == 1;
-        for link in links {
-            let mut manners = link.manners.into_iter();
-            let first = manners.next()?;
-            let rest = manners.zip(link.turns).enumerate();
-            let rest =
-                rest.map(|(index, (manner, turns))| Next { turns, exact: true, manner, index: index + 1 });
-            let asked = Asked { directions: directions.clone(), first, rest: rest.collect() };
-            for asked in asked.in_kinds(shape) {
-                self.lay(start, &asked, en_passant, &legs, &simple.at)?;
-            }
-        }
-        Some(())
+        Some(links)
     }
 
-    /// The turns of a leg behind the first.
+    /// The turns of a leg behind others that have turned so.
     fn turns(
         &mut self,
-        leg: &LegLetters<'_>,
+        leg: &LegLetters,
         place: LegPlace,
-        link: &ChainLink,
-        simple: &Simple,
+        before: &[Vec<Turn>],
+        is_eightfold: bool,
     ) -> Option<Vec<Turn>> {
         let (letters, at) = leg.directions(place, self.complaints)?;
-        let is_eightfold =
-            link.toggled || matches!(simple.atom, super::text::Atom::Leaps(shape, _) if shape.is_eightfold());
+        let is_straight = |turn: &Turn| matches!(turn, Turn::By(0 | 8));
+        if place.in_brackets && letters.contains(['q', 'z']) && before.iter().flatten().all(is_straight) {
+            let message =
+                "no leg before this one has turned, so `q` and `z` have nothing to compare with".into();
+            let readings = vec!["for both sides, write `s`, `fs` or `bs`".into()];
+            return self.complaints.unsettled(leg.at.clone(), message, "the same as which turn?", readings);
+        }
         match turns(&letters) {
             Ok(turns) if !turns.is_empty() => Some(turns),
+            Ok(_) if place.in_brackets => Some(vec![Turn::By(0)]),
             Ok(_) if is_eightfold => Some(ALL_BUT_BACK.map(Turn::By).to_vec()),
             Ok(_) => Some(FORTH_AND_ASIDE.map(Turn::By).to_vec()),
-            Err(undefined) => {
-                self.undefined(&undefined, &letters, &at, None);
-                None
-            }
+            Err(undefined) => self.undefined(&undefined, &letters, &at, None),
         }
+    }
+
+    /// Lays legs, those of a King in the directions of a Wazir and of a Ferz apart.
+    pub(crate) fn lay_in_kinds(
+        &mut self,
+        start: Start,
+        asked: Asked,
+        en_passant: bool,
+        legs: &[SaidLeg],
+        at: &Range<usize>,
+    ) -> Option<()> {
+        asked.in_kinds().iter().try_for_each(|asked| self.lay(start, asked, en_passant, legs, at))
     }
 
     /// `(az)N` and its kind: one leg that bends all the way.
     pub(crate) fn circle(&mut self, simple: &Simple, shape: AtomShape, circle: &Circle<'_>) -> Option<()> {
         let letters = self.only_letters(circle.first, "fblrvsh", &simple.atom_at)?;
-        let said = LegLetters::new(&letters, &simple.atom_at);
-        let place = LegPlace { is_first: true, is_last: true, in_brackets: false };
-        let run = circle.most.map_or(RunLength::Unlimited, |most| RunLength::UpTo(most + 1));
-        let directions = self.first_directions(&said, shape, place)?;
-        for form in said.forms(shape, run, place, self.table, self.complaints)? {
+        let said = LegLetters::new(letters, &simple.atom_at);
+        let run = circle.most.map_or(Length::Unlimited, |most| Length::UpTo(most + 1));
+        let directions = self.first_directions(&said, shape, LegPlace::ONLY)?;
+        for form in said.forms(shape, run, LegPlace::ONLY, self.table, self.complaints)? {
             let first = LegManner { bend: circle.bend, ..form.manner };
             let asked = Asked { directions: directions.clone(), first, rest: Vec::new() };
             self.lay(Start::Always, &asked, false, &[], &simple.at)?;
@@ -118,13 +150,13 @@ impl Settler<'_, '_> {
     pub(crate) fn lame_walk(
         &self,
         shape: AtomShape,
-        run: RunLength,
+        run: Length,
         letters: &[PlacedLetter],
         simple: &Simple,
     ) -> Option<Bracket> {
         let AtomShape::Oblique(long, short) = shape else { return None };
         let (_, walk) = self.table.lame_walks.iter().find(|(leap, _)| *leap == (long, short))?;
-        if run != RunLength::One || !letters.iter().any(|(letter, _)| *letter == 'n') {
+        if run != Length::ONCE || !letters.iter().any(|(letter, _)| *letter == 'n') {
             return None;
         }
         let whole = |letter: char| super::compass::is_direction(letter) || letter == 'i';
@@ -133,7 +165,7 @@ impl Settler<'_, '_> {
             letters.iter().filter(|(letter, _)| *letter != 'n').partition(|(letter, _)| whole(*letter));
         let leg = |(index, shape): (usize, &AtomShape)| {
             let marks = if index + 1 == walk.len() { last.iter().map(mark).collect() } else { Vec::new() };
-            let atom = super::text::Atom::Leaps(*shape, RunLength::One);
+            let atom = leaper(*shape);
             BracketPart {
                 moves: vec![Simple { marks, atom, atom_at: simple.atom_at.clone(), at: simple.at.clone() }],
                 may_end: false,
@@ -147,20 +179,15 @@ impl Settler<'_, '_> {
     }
 }
 
-impl RunLength {
-    /// The other range: one leap where there were more, and no limit where there was one.
-    fn toggled(self) -> RunLength {
-        match self {
-            RunLength::One => RunLength::Unlimited,
-            RunLength::UpTo(_) | RunLength::Unlimited => RunLength::One,
-        }
-    }
+/// The other range: one leap where there were more, and no limit where there was one.
+fn toggled(run: Length) -> Length {
+    if run == Length::ONCE { Length::Unlimited } else { Length::ONCE }
 }
 
 impl Asked {
     /// Directions of a King taken apart into those of a Wazir and those of a Ferz, unless all are meant.
-    pub(crate) fn in_kinds(self, shape: AtomShape) -> Vec<Asked> {
-        if !matches!(shape, AtomShape::Both(_)) || self.directions.len() == 8 {
+    fn in_kinds(self) -> Vec<Asked> {
+        if !matches!(self.first.shape, AtomShape::Both(_)) || self.directions.len() == 8 {
             return vec![self];
         }
         let (orthogonal, diagonal): (Vec<u8>, Vec<u8>) =

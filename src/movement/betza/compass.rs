@@ -18,63 +18,30 @@
 use crate::movement::leg::Turn;
 
 /// Letters and the directions they name.
-pub(super) type Compass = [(&'static str, &'static [u8])];
+type LetterRow = (&'static str, &'static [u8]);
+
+/// How letters are read on a kind of atom.
+pub(super) struct Compass {
+    rows: &'static [LetterRow],
+    /// The directions meant by one of a row: itself, or those beside it.
+    meant: fn(u8) -> [u8; 2],
+}
+
+const fn itself(direction: u8) -> [u8; 2] {
+    [direction; 2]
+}
 
 /// Each letter is one direction.
-pub(super) static ORTHOGONAL: [(&str, &[u8]); 6] =
-    [("f", &[4]), ("b", &[12]), ("l", &[8]), ("r", &[0]), ("v", &[4, 12]), ("s", &[0, 8])];
-
-/// A letter is two directions; two letters have one in common.
-pub(super) static DIAGONAL: [(&str, &[u8]); 18] = [
-    ("f", &[2, 6]),
-    ("b", &[10, 14]),
-    ("l", &[6, 10]),
-    ("r", &[2, 14]),
-    ("v", &[2, 6, 10, 14]),
-    ("s", &[2, 6, 10, 14]),
-    ("fr", &[2]),
-    ("fl", &[6]),
-    ("bl", &[10]),
-    ("br", &[14]),
-    ("rf", &[2]),
-    ("lf", &[6]),
-    ("lb", &[10]),
-    ("rb", &[14]),
-    ("ff", &[2, 6]),
-    ("bb", &[10, 14]),
-    ("ll", &[6, 10]),
-    ("rr", &[2, 14]),
-];
-
-/// The letters of oblique atoms, and for each of their directions the diagonal one beside it.
-pub(super) static DIAGONAL_SPREAD: [(&str, &[u8]); 22] = [
-    ("f", &[2, 6]),
-    ("b", &[10, 14]),
-    ("l", &[6, 10]),
-    ("r", &[2, 14]),
-    ("v", &[2, 6, 10, 14]),
-    ("s", &[2, 6, 10, 14]),
-    ("fr", &[2]),
-    ("fl", &[6]),
-    ("bl", &[10]),
-    ("br", &[14]),
-    ("rf", &[2]),
-    ("lf", &[6]),
-    ("lb", &[10]),
-    ("rb", &[14]),
-    ("ff", &[2, 6]),
-    ("bb", &[10, 14]),
-    ("ll", &[6, 10]),
-    ("rr", &[2, 14]),
-    ("fs", &[2, 6]),
-    ("bs", &[10, 14]),
-    ("lv", &[6, 10]),
-    ("rv", &[2, 14]),
-];
+pub(super) static ORTHOGONAL: Compass = Compass {
+    rows: &[("f", &[4]), ("b", &[12]), ("l", &[8]), ("r", &[0]), ("v", &[4, 12]), ("s", &[0, 8])],
+    meant: itself,
+};
 
 /// A letter is the narrow pair, with `h` the wide four; of two letters the first is wide and the
 /// second narrow. `hl` and `hr` are the four that lie to that side of the next orthogonal direction.
-pub(super) static OBLIQUE: [(&str, &[u8]); 28] = [
+pub(super) static OBLIQUE: Compass = Compass { rows: OBLIQUE_ROWS, meant: itself };
+
+const OBLIQUE_ROWS: &[LetterRow] = &[
     ("f", &[3, 5]),
     ("b", &[11, 13]),
     ("l", &[7, 9]),
@@ -105,58 +72,48 @@ pub(super) static OBLIQUE: [(&str, &[u8]); 28] = [
     ("hl", &[1, 5, 9, 13]),
 ];
 
-/// Eight directions in one system: a letter is one of the four orthogonal ones, two letters a diagonal
-/// one. The legs behind the first use it too, `f` being the way the leg before went.
-pub(super) static BOTH_TOGETHER: [(&str, &[u8]); 20] = [
-    ("f", &[4]),
-    ("b", &[12]),
-    ("l", &[8]),
-    ("r", &[0]),
-    ("v", &[4, 12]),
-    ("s", &[0, 8]),
-    ("fr", &[2]),
-    ("fl", &[6]),
-    ("bl", &[10]),
-    ("br", &[14]),
-    ("rf", &[2]),
-    ("lf", &[6]),
-    ("lb", &[10]),
-    ("rb", &[14]),
-    ("fs", &[2, 6]),
-    ("bs", &[10, 14]),
-    ("fh", &[2, 4, 6]),
-    ("bh", &[10, 12, 14]),
-    ("lh", &[6, 8, 10]),
-    ("rh", &[0, 2, 14]),
-];
+const fn diagonal_beside(oblique: u8) -> [u8; 2] {
+    itself(if oblique % 4 == 1 { oblique + 1 } else { oblique - 1 })
+}
+
+/// The letters of oblique atoms, and for each of their directions the diagonal one beside it.
+pub(super) static DIAGONAL_SPREAD: Compass =
+    Compass { rows: OBLIQUE_ROWS.split_at(22).0, meant: diagonal_beside };
+
+/// A letter is two directions; two letters have one in common.
+pub(super) static DIAGONAL: Compass = Compass { rows: OBLIQUE_ROWS.split_at(18).0, meant: diagonal_beside };
 
 /// The letters of oblique atoms, and for each of their directions the two beside it.
-pub(super) static BOTH_APART: [(&str, &[u8]); 24] = [
-    ("f", &[2, 4, 6]),
-    ("b", &[10, 12, 14]),
-    ("l", &[6, 8, 10]),
-    ("r", &[0, 2, 14]),
-    ("v", &[2, 4, 6, 10, 12, 14]),
-    ("s", &[0, 2, 6, 8, 10, 14]),
-    ("fr", &[0, 2]),
-    ("fl", &[6, 8]),
-    ("bl", &[8, 10]),
-    ("br", &[0, 14]),
-    ("rf", &[2, 4]),
-    ("lf", &[4, 6]),
-    ("lb", &[10, 12]),
-    ("rb", &[12, 14]),
-    ("ff", &[2, 4, 6]),
-    ("bb", &[10, 12, 14]),
-    ("ll", &[6, 8, 10]),
-    ("rr", &[0, 2, 14]),
-    ("fs", &[0, 2, 6, 8]),
-    ("bs", &[0, 8, 10, 14]),
-    ("lv", &[4, 6, 10, 12]),
-    ("rv", &[2, 4, 12, 14]),
-    ("fh", &[0, 2, 4, 6, 8]),
-    ("bh", &[0, 8, 10, 12, 14]),
-];
+pub(super) static BOTH_APART: Compass =
+    Compass { rows: OBLIQUE_ROWS.split_at(24).0, meant: |oblique| [oblique - 1, (oblique + 1) % 16] };
+
+/// Eight directions in one system: a letter is one of the four orthogonal ones, two letters a diagonal
+/// one. The legs behind the first use it too, `f` being the way the leg before went.
+pub(super) static BOTH_TOGETHER: Compass = Compass {
+    rows: &[
+        ("f", &[4]),
+        ("b", &[12]),
+        ("l", &[8]),
+        ("r", &[0]),
+        ("v", &[4, 12]),
+        ("s", &[0, 8]),
+        ("fr", &[2]),
+        ("fl", &[6]),
+        ("bl", &[10]),
+        ("br", &[14]),
+        ("rf", &[2]),
+        ("lf", &[6]),
+        ("lb", &[10]),
+        ("rb", &[14]),
+        ("fs", &[2, 6]),
+        ("bs", &[10, 14]),
+        ("fh", &[2, 4, 6]),
+        ("bh", &[10, 12, 14]),
+        ("lh", &[6, 8, 10]),
+        ("rh", &[0, 2, 14]),
+    ],
+    meant: itself,
+};
 
 /// Two letters, or one with nothing beside it, that a compass does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,11 +134,9 @@ pub(super) fn is_direction(letter: char) -> bool {
 pub(super) fn directions(compass: &Compass, letters: &str) -> Result<Vec<u8>, Undefined> {
     let mut found = Vec::new();
     for (_, token) in tokens(compass, letters)? {
-        found.extend(named(compass, token).unwrap_or(&[]));
+        found.extend(named(compass, token).unwrap_or_default());
     }
-    found.sort_unstable();
-    found.dedup();
-    Ok(found)
+    Ok(in_order(found))
 }
 
 /// Letters cut into the ones and twos that have a meaning, each with its place.
@@ -204,14 +159,26 @@ fn tokens<'a>(compass: &Compass, letters: &'a str) -> Result<Vec<(usize, &'a str
     Ok(found)
 }
 
-fn named(compass: &Compass, token: &str) -> Option<&'static [u8]> {
-    compass.iter().find(|(letters, _)| *letters == token).map(|(_, directions)| *directions)
+fn named(compass: &Compass, token: &str) -> Option<Vec<u8>> {
+    let row = compass.rows.iter().find(|(letters, _)| *letters == token);
+    row.map(|(_, directions)| meant(compass, directions))
+}
+
+fn meant(compass: &Compass, directions: &[u8]) -> Vec<u8> {
+    in_order(directions.iter().flat_map(|direction| (compass.meant)(*direction)).collect())
+}
+
+/// Each once.
+fn in_order<T: Ord>(mut all: Vec<T>) -> Vec<T> {
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// Whether two letters ought to have a meaning of their own: where any two letters have one, two that
 /// stand at right angles, and a doubled `v` or `s`; and `h` with anything.
 fn means_more_together(compass: &Compass, two: &str) -> bool {
-    let has_pairs = compass.iter().any(|(letters, _)| letters.len() == 2);
+    let has_pairs = compass.rows.iter().any(|(letters, _)| letters.len() == 2);
     let upright = |letter: &str| matches!(letter, "f" | "b" | "v");
     let (first, second) = two.split_at(1);
     let crossing = upright(first) != upright(second) || matches!(two, "vv" | "ss");
@@ -222,13 +189,10 @@ fn readings(compass: &Compass, token: &str) -> Vec<Vec<u8>> {
     if token.contains('h') {
         return Vec::new();
     }
-    let each: Vec<&[u8]> = token.split("").filter_map(|letter| named(compass, letter)).collect();
-    let [first, second] = each[..] else { return each.iter().map(|one| one.to_vec()).collect() };
-    let mut union = [first, second].concat();
-    union.sort_unstable();
-    union.dedup();
+    let each: Vec<Vec<u8>> = token.split("").filter_map(|letter| named(compass, letter)).collect();
+    let [first, second] = &each[..] else { return each };
     let common: Vec<u8> = first.iter().copied().filter(|direction| second.contains(direction)).collect();
-    let mut readings = vec![union];
+    let mut readings = vec![in_order(each.concat())];
     if !common.is_empty() && !readings.contains(&common) {
         readings.push(common);
     }
@@ -240,9 +204,9 @@ pub(super) fn letters(compass: &Compass, all: &[u8], wanted: &[u8]) -> Option<St
     if wanted == all {
         return Some(String::new());
     }
-    let fits =
-        |(_, directions): &&(&'static str, &'static [u8])| directions.iter().all(|d| wanted.contains(d));
-    let mut tokens: Vec<&(&str, &[u8])> = compass.iter().filter(fits).collect();
+    let tokens = compass.rows.iter().map(|(letters, directions)| (*letters, meant(compass, directions)));
+    let mut tokens: Vec<(&str, Vec<u8>)> =
+        tokens.filter(|(_, directions)| directions.iter().all(|d| wanted.contains(d))).collect();
     // What names most comes first, among equals what is shorter.
     tokens.sort_by_key(|(letters, directions)| (usize::MAX - directions.len(), letters.len()));
     let mut left = wanted.to_vec();
@@ -278,7 +242,7 @@ pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, Undefined> {
     let sideways = letters.replace(['z', 'q'], "s");
     let mut found = Vec::new();
     for (at, token) in tokens(&BOTH_TOGETHER, &sideways)? {
-        let directions = named(&BOTH_TOGETHER, token).unwrap_or(&[]);
+        let directions = named(&BOTH_TOGETHER, token).unwrap_or_default();
         let mut turns = directions.iter().map(|direction| turn(i16::from(*direction) - 4));
         let written = &letters[at..at + token.len()];
         let amount = turns.clone().map(i8::unsigned_abs).next().unwrap_or(0);
@@ -290,9 +254,7 @@ pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, Undefined> {
             found.extend(turns.by_ref().map(Turn::By));
         }
     }
-    found.sort_unstable();
-    found.dedup();
-    Ok(found)
+    Ok(in_order(found))
 }
 
 /// A turn between half right and back (-7 to 8), of any number of sixteenths.

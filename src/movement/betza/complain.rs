@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::Excerpt;
 
-/// Complaints gathered while a string is read.
+/// Complaints gathered while a string is read. What is complained of as an error comes to nothing: `None`.
 pub(super) struct Complaints<'a> {
     excerpt: &'a Excerpt,
     diagnostics: &'a mut Diagnostics,
@@ -33,29 +33,36 @@ impl<'a> Complaints<'a> {
     }
 
     /// What cannot be read.
-    pub(crate) fn syntax(&mut self, at: Range<usize>, message: String, label: &str, help: Option<String>) {
-        self.push(Code::BetzaSyntax, at, message, label, help.into_iter().collect());
+    pub(crate) fn syntax<T>(
+        &mut self,
+        at: Range<usize>,
+        message: String,
+        label: &str,
+        help: Option<String>,
+    ) -> Option<T> {
+        self.push(Code::BetzaSyntax, at, message, label, help.into_iter().collect())
     }
 
     /// What is read in more than one way; `readings` says how to write each.
-    pub(crate) fn unsettled(
+    pub(crate) fn unsettled<T>(
         &mut self,
         at: Range<usize>,
         message: String,
         label: &str,
         readings: Vec<String>,
-    ) {
-        self.push(Code::BetzaUnsettled, at, message, label, readings);
+    ) -> Option<T> {
+        self.push(Code::BetzaUnsettled, at, message, label, readings)
     }
 
     /// What is understood, but is no movement that can be held.
-    pub(crate) fn beyond(&mut self, at: Range<usize>, message: String, label: &str) {
-        self.push(Code::BetzaBeyond, at, message, label, Vec::new());
+    pub(crate) fn beyond<T>(&mut self, at: Range<usize>, message: String, label: &str) -> Option<T> {
+        self.push(Code::BetzaBeyond, at, message, label, Vec::new())
     }
 
-    pub(crate) fn too_large(&mut self, at: Range<usize>, message: String, label: &str) {
-        self.push(Code::TooLarge, at, message, label, Vec::new());
+    pub(crate) fn too_large<T>(&mut self, at: Range<usize>, message: String, label: &str) -> Option<T> {
+        let nothing = self.push(Code::TooLarge, at, message, label, Vec::new());
         self.is_over = true;
+        nothing
     }
 
     /// What other programs read in another way.
@@ -64,13 +71,21 @@ impl<'a> Complaints<'a> {
         self.diagnostics.push(diagnostic.at(self.excerpt.span(at), label).help(help));
     }
 
-    fn push(&mut self, code: Code, at: Range<usize>, message: String, label: &str, help: Vec<String>) {
+    fn push<T>(
+        &mut self,
+        code: Code,
+        at: Range<usize>,
+        message: String,
+        label: &str,
+        help: Vec<String>,
+    ) -> Option<T> {
         if self.is_over {
-            return;
+            return None;
         }
         self.errors += 1;
         self.is_over = self.errors == MOST_ERRORS;
         let diagnostic = Diagnostic::error(code, message).at(self.excerpt.span(at), label);
         self.diagnostics.push(help.into_iter().fold(diagnostic, Diagnostic::help));
+        None
     }
 }

@@ -5,7 +5,7 @@
 //! reason, so that the reader can say it.
 
 use super::compass::{BOTH_APART, BOTH_TOGETHER, Compass, DIAGONAL, DIAGONAL_SPREAD, OBLIQUE, ORTHOGONAL};
-use crate::movement::leg::Family;
+use crate::movement::leg::{Family, Length};
 
 named! {
     /// Which of the notation's dialects a string is written in.
@@ -31,7 +31,7 @@ impl Dialect {
 /// What a dialect knows.
 pub(super) struct DialectTable {
     pub name: &'static str,
-    pub atoms: &'static [&'static [(char, Meaning)]],
+    pub atoms: &'static [&'static [(char, Atom)]],
     /// An atom and a suffix, and its leap.
     pub suffixed: &'static [(&'static str, (u16, u16))],
     /// Atoms with suffixes on which the sources disagree, and the leaps they give.
@@ -40,7 +40,7 @@ pub(super) struct DialectTable {
     pub strangers: &'static [(char, &'static str)],
     pub modifiers: &'static str,
     /// Small letters that are known and not read, and why.
-    pub skipped: &'static [(char, &'static str)],
+    pub skipped: &'static [(&'static str, &'static str)],
     /// How many digits a range may have.
     pub digits: usize,
     /// The way in which direction letters are read on each kind of atom.
@@ -62,6 +62,20 @@ pub(super) struct DialectTable {
     pub coordinates: Result<(), &'static str>,
 }
 
+impl DialectTable {
+    /// How directions are written on such leaps, and all there are.
+    pub(crate) fn compass(&self, shape: AtomShape) -> (&'static Compass, Vec<u8>) {
+        let compass = match shape {
+            AtomShape::Orthogonal(_) => self.orthogonal,
+            AtomShape::Diagonal(_) => self.diagonal,
+            AtomShape::Oblique(..) => self.oblique,
+            AtomShape::Both(_) => self.both,
+        };
+        let family = shape.family();
+        (compass, (0..16).filter(|direction| family.leap(*direction).is_some()).collect())
+    }
+}
+
 /// Which atoms something is possible with.
 pub(super) enum Atoms {
     All,
@@ -78,15 +92,16 @@ impl Atoms {
     }
 }
 
-/// What a capital stands for.
-#[derive(Clone, Copy)]
-pub(super) enum Meaning {
-    Leaper(AtomShape),
-    Rider(AtomShape),
+/// What a capital stands for, with its number or with what it means without one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Atom {
+    Leaps(AtomShape, Length),
     /// To any cell.
     Anywhere,
-    Castling,
-    Drop,
+    /// Of a king that goes so many cells.
+    Castling(u16),
+    /// On so many ranks.
+    Drop(u16),
 }
 
 /// The leaps of an atom.
@@ -156,29 +171,32 @@ impl AtomShape {
     }
 }
 
-const LEAPERS: &[(char, Meaning)] = &[
-    ('W', Meaning::Leaper(AtomShape::Orthogonal(1))),
-    ('F', Meaning::Leaper(AtomShape::Diagonal(1))),
-    ('D', Meaning::Leaper(AtomShape::Orthogonal(2))),
-    ('N', Meaning::Leaper(AtomShape::Oblique(2, 1))),
-    ('A', Meaning::Leaper(AtomShape::Diagonal(2))),
-    ('H', Meaning::Leaper(AtomShape::Orthogonal(3))),
-    ('C', Meaning::Leaper(AtomShape::Oblique(3, 1))),
-    ('L', Meaning::Leaper(AtomShape::Oblique(3, 1))),
-    ('Z', Meaning::Leaper(AtomShape::Oblique(3, 2))),
-    ('J', Meaning::Leaper(AtomShape::Oblique(3, 2))),
-    ('G', Meaning::Leaper(AtomShape::Diagonal(3))),
-    ('K', Meaning::Leaper(AtomShape::Both(1))),
+pub(super) const fn leaper(shape: AtomShape) -> Atom {
+    Atom::Leaps(shape, Length::ONCE)
+}
+
+const LEAPERS: &[(char, Atom)] = &[
+    ('W', leaper(AtomShape::Orthogonal(1))),
+    ('F', leaper(AtomShape::Diagonal(1))),
+    ('D', leaper(AtomShape::Orthogonal(2))),
+    ('N', leaper(AtomShape::Oblique(2, 1))),
+    ('A', leaper(AtomShape::Diagonal(2))),
+    ('H', leaper(AtomShape::Orthogonal(3))),
+    ('C', leaper(AtomShape::Oblique(3, 1))),
+    ('L', leaper(AtomShape::Oblique(3, 1))),
+    ('Z', leaper(AtomShape::Oblique(3, 2))),
+    ('J', leaper(AtomShape::Oblique(3, 2))),
+    ('G', leaper(AtomShape::Diagonal(3))),
+    ('K', leaper(AtomShape::Both(1))),
 ];
 
-const RIDERS: &[(char, Meaning)] = &[
-    ('R', Meaning::Rider(AtomShape::Orthogonal(1))),
-    ('B', Meaning::Rider(AtomShape::Diagonal(1))),
-    ('Q', Meaning::Rider(AtomShape::Both(1))),
+const RIDERS: &[(char, Atom)] = &[
+    ('R', Atom::Leaps(AtomShape::Orthogonal(1), Length::Unlimited)),
+    ('B', Atom::Leaps(AtomShape::Diagonal(1), Length::Unlimited)),
+    ('Q', Atom::Leaps(AtomShape::Both(1), Length::Unlimited)),
 ];
 
-const OTHERS: &[(char, Meaning)] =
-    &[('U', Meaning::Anywhere), ('O', Meaning::Castling), ('@', Meaning::Drop)];
+const OTHERS: &[(char, Atom)] = &[('U', Atom::Anywhere), ('O', Atom::Castling(0)), ('@', Atom::Drop(1))];
 
 static XBETZA: DialectTable = DialectTable {
     name: "XBetza",
@@ -215,8 +233,8 @@ static XBETZA: DialectTable = DialectTable {
     ],
     modifiers: "abcdefghijklmnopqrstuvyz",
     skipped: &[
-        ('w', "no meaning was ever given to it"),
-        ('x', "programs disagree: a swap with a piece of one's own, or the moves of the piece passed over"),
+        ("w", "no meaning was ever given to it"),
+        ("x", "programs disagree: a swap with a piece of one's own, or the moves of the piece passed over"),
     ],
     digits: 2,
     orthogonal: &ORTHOGONAL,
@@ -246,18 +264,8 @@ static FSF: DialectTable = DialectTable {
     ],
     modifiers: "bcefghilmnprsv",
     skipped: &[
-        ('a', "Fairy-Stockfish skips it and reads all letters as those of one leg"),
-        ('d', "Fairy-Stockfish skips it"),
-        ('j', "Fairy-Stockfish skips it"),
-        ('k', "Fairy-Stockfish skips it"),
-        ('o', "Fairy-Stockfish skips it"),
-        ('q', "Fairy-Stockfish skips it"),
-        ('t', "Fairy-Stockfish skips it"),
-        ('u', "Fairy-Stockfish skips it"),
-        ('w', "Fairy-Stockfish skips it"),
-        ('x', "Fairy-Stockfish skips it"),
-        ('y', "Fairy-Stockfish skips it"),
-        ('z', "Fairy-Stockfish skips it"),
+        ("a", "Fairy-Stockfish skips it and reads all letters as those of one leg"),
+        ("djkoqtuwxyz", "Fairy-Stockfish skips it"),
     ],
     digits: 1,
     orthogonal: &ORTHOGONAL,

@@ -82,16 +82,12 @@ impl Asked {
         let leaps = self.directions.iter().filter_map(|direction| family.leap(*direction)).collect();
         self.first.leg(LegWay::Leaps(leaps))
     }
+}
 
-    /// The classes of its directions: orthogonal (0), diagonal (2), and the two kinds of oblique ones, which
-    /// are each other's mirror images.
-    fn classes(&self) -> [bool; 4] {
-        let mut classes = [false; 4];
-        for direction in &self.directions {
-            classes[usize::from(direction % 4)] = true;
-        }
-        classes
-    }
+/// The classes of directions: orthogonal (0), diagonal (2), and the two kinds of oblique ones, which are each other's
+/// mirror images.
+pub(super) fn classes_of(directions: &[u8]) -> [bool; 4] {
+    [0, 1, 2, 3].map(|class| directions.iter().any(|direction| direction % 4 == class))
 }
 
 impl LegManner {
@@ -117,7 +113,7 @@ fn with_sides(asked: &Asked) -> Vec<Asked> {
     let mut all = vec![Asked { rest: Vec::new(), ..asked.clone() }];
     for (index, next) in asked.rest.iter().enumerate() {
         let is_asked_later =
-            asked.rest[index + 1..].iter().any(|next| next.turns.iter().any(|turn| by(*turn).is_none()));
+            asked.rest[index + 1..].iter().any(|next| next.turns.iter().any(|turn| turn.compares()));
         let mut longer = Vec::new();
         for part in all {
             let turned = part.rest.iter().any(|leg| leg.turns.iter().all(|turn| is_sideways(*turn)));
@@ -148,13 +144,6 @@ fn either_side(turns: &[Turn]) -> Vec<Turn> {
     turns.iter().flat_map(both).collect()
 }
 
-fn by(turn: Turn) -> Option<i8> {
-    match turn {
-        Turn::By(by) => Some(by),
-        Turn::Again(_) | Turn::Opposite(_) => None,
-    }
-}
-
 fn is_sideways(turn: Turn) -> bool {
     !matches!(turn, Turn::By(0 | 8))
 }
@@ -162,7 +151,7 @@ fn is_sideways(turn: Turn) -> bool {
 /// After oblique leaps of both kinds, a turn to one side only would bend one kind outwards and the other
 /// inwards.
 fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
-    let mut classes = asked.classes();
+    let mut classes = classes_of(&asked.directions);
     for before in asked.rest.iter().take_while(|before| before.index < next.index) {
         classes = outgoing(classes, &before.turns);
     }
@@ -181,7 +170,7 @@ fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
 /// no leg is left with leaps of two kinds that no atom has together.
 fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, LayFault> {
     let mut legs = vec![asked.first_leg()];
-    let mut classes = asked.classes();
+    let mut classes = classes_of(&asked.directions);
     for next in &asked.rest {
         let mut common: Option<Vec<Turn>> = None;
         for class in present(classes) {

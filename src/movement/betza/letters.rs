@@ -6,12 +6,24 @@ use super::compass::is_direction;
 use super::complain::Complaints;
 use super::dialect::{AtomShape, DialectTable};
 use super::lay::LegManner;
-use super::text::{PlacedLetter, RunLength};
+use super::read::PlacedLetter;
 use crate::movement::leg::{Bend, Content, End, EndDeed, Hop, Lame, Length};
 
+/// A leg of a string: its letters, and the leaps they belong to.
+#[derive(Clone)]
+pub(super) struct SaidLeg {
+    pub letters: LegLetters,
+    pub shape: AtomShape,
+    /// That of the leg before, if it has none of its own.
+    pub run: Option<Length>,
+    /// Where its move stands.
+    pub at: Range<usize>,
+}
+
 /// The letters of one leg.
-pub(super) struct LegLetters<'a> {
-    letters: &'a [PlacedLetter],
+#[derive(Clone)]
+pub(super) struct LegLetters {
+    letters: Vec<PlacedLetter>,
     /// What to point at where no letter is to blame.
     pub at: Range<usize>,
 }
@@ -22,6 +34,14 @@ pub(super) struct LegPlace {
     pub is_first: bool,
     pub is_last: bool,
     pub in_brackets: bool,
+}
+
+impl LegPlace {
+    pub(crate) const ONLY: LegPlace = LegPlace { is_first: true, is_last: true, in_brackets: false };
+
+    pub(crate) fn among(legs: &[SaidLeg], index: usize, in_brackets: bool) -> LegPlace {
+        LegPlace { is_first: index == 0, is_last: index + 1 == legs.len(), in_brackets }
+    }
 }
 
 /// One of the forms a leg has: what it ends on, and whether the legs behind it have the other range.
@@ -37,9 +57,9 @@ const DOUBLED: [(char, &str); 3] = [
     ('n', "`nn` is read as may be passed on all cells skipped, and as lame in another way"),
 ];
 
-impl<'a> LegLetters<'a> {
-    pub(crate) fn new(letters: &'a [PlacedLetter], atom_at: &Range<usize>) -> LegLetters<'a> {
-        let at = match letters {
+impl LegLetters {
+    pub(crate) fn new(letters: Vec<PlacedLetter>, atom_at: &Range<usize>) -> LegLetters {
+        let at = match &letters[..] {
             [] => atom_at.clone(),
             [(_, first), .., (_, last)] if first <= last => *first..last + 1,
             [(_, first), ..] => *first..first + 1,
@@ -76,45 +96,40 @@ impl<'a> LegLetters<'a> {
                 let text = |run: &[PlacedLetter]| run.iter().map(|(letter, _)| *letter).collect::<String>();
                 let message = format!("the directions `{}` and `{}` stand apart", text(first), text(second));
                 let help = "write the letters of all directions one behind another";
-                self.complain(complaints, second[0].0, &message, "do they belong together?", Some(help));
-                None
+                self.complain(complaints, second[0].0, &message, "do they belong together?", Some(help))
             }
         }
     }
 
-    fn complain(
+    fn complain<T>(
         &self,
         complaints: &mut Complaints<'_>,
         letter: char,
         message: &str,
         label: &str,
         help: Option<&str>,
-    ) {
-        complaints.syntax(self.place(letter), message.into(), label, help.map(str::to_string));
+    ) -> Option<T> {
+        complaints.syntax(self.place(letter), message.into(), label, help.map(str::to_string))
     }
 
     /// Complains of letters that stand twice, or where they have no meaning.
-    fn are_in_place(&self, place: LegPlace, complaints: &mut Complaints<'_>) -> bool {
-        let mut fine = true;
+    fn are_in_place(&self, place: LegPlace, complaints: &mut Complaints<'_>) -> Option<()> {
+        let mut fine = Some(());
         for (index, (letter, at)) in self.letters.iter().enumerate() {
             let is_direction = is_direction(*letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
             let again = !is_direction && self.letters[..index].iter().any(|(known, _)| known == letter);
+            let at = *at..at + 1;
             if again {
-                fine = false;
-                match DOUBLED.iter().find(|(known, _)| known == letter) {
-                    Some(('i', reason)) => complaints.beyond(*at..at + 1, (*reason).into(), "the second `i`"),
-                    Some((_, reason)) => {
-                        complaints.unsettled(*at..at + 1, (*reason).into(), "doubled", Vec::new())
-                    }
+                fine = match DOUBLED.iter().find(|(known, _)| known == letter) {
+                    Some(('i', reason)) => complaints.beyond(at, (*reason).into(), "the second `i`"),
+                    Some((_, reason)) => complaints.unsettled(at, (*reason).into(), "doubled", Vec::new()),
                     None => {
-                        let message = format!("`{letter}` stands here twice");
-                        complaints.syntax(*at..at + 1, message, "the second", None);
+                        complaints.syntax(at, format!("`{letter}` stands here twice"), "the second", None)
                     }
-                }
+                };
             } else if let Some(reason) = misplaced(*letter, place) {
-                fine = false;
                 let message = format!("`{letter}` has no meaning on this leg");
-                complaints.syntax(*at..at + 1, message, reason, None);
+                fine = complaints.syntax(at, message, reason, None);
             }
         }
         fine
@@ -124,25 +139,18 @@ impl<'a> LegLetters<'a> {
     pub(crate) fn forms(
         &self,
         shape: AtomShape,
-        run: RunLength,
+        run: Length,
         place: LegPlace,
         table: &DialectTable,
         complaints: &mut Complaints<'_>,
     ) -> Option<Vec<LegForm>> {
-        if !self.are_in_place(place, complaints) {
-            return None;
-        }
+        self.are_in_place(place, complaints)?;
         let ends = if place.is_last { self.last_ends(complaints)? } else { self.onward_ends(complaints)? };
         let hop = if place.is_last { self.hop(shape, run, table, complaints)? } else { Hop::Never };
         let lame = self.lame(shape, table, complaints)?;
         let (bend, run) =
             if place.is_first { self.bend(shape, run, complaints)? } else { (Bend::Straight, run) };
-        let length = match run {
-            _ if self.has('i') && !place.is_first => Length::Same,
-            RunLength::One => Length::UpTo(1),
-            RunLength::UpTo(most) => Length::UpTo(most),
-            RunLength::Unlimited => Length::Unlimited,
-        };
+        let length = if self.has('i') && !place.is_first { Length::Same } else { run };
         let wraps = self.has('o');
         let form = |(end, toggles)| LegForm {
             manner: LegManner { shape, length, hop, lame, bend, wraps, end },
@@ -160,31 +168,29 @@ impl<'a> LegLetters<'a> {
         let tame = self.has('t') && !hops;
         let deed = self.capture(captures || friends, complaints)?;
         if tame && !captures && !friends {
-            self.complain(
+            return self.complain(
                 complaints,
                 't',
                 "this leg takes nothing that `t` could spare",
                 "expected `c` or `d` beside it",
                 None,
             );
-            return None;
         }
-        let nothing = End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
         let content = if tame { Content::NotRoyal } else { Content::Any };
         let main = End {
             empty: moves.then_some(EndDeed::Leave),
             enemy: captures.then_some(deed),
             own: friends.then_some(deed),
             content,
-            ..nothing
+            ..End::NOTHING
         };
-        let royal = End { enemy: Some(EndDeed::Take), content: Content::RoyalOnly, ..nothing };
-        let en_passant = End { en_passant: true, ..nothing };
+        let royal = End { enemy: Some(EndDeed::Take), content: Content::RoyalOnly, ..End::NOTHING };
+        let en_passant = End { en_passant: true, ..End::NOTHING };
         let mut ends = Vec::new();
         if checks && !friends {
             ends.push(End { empty: main.empty, ..royal });
         } else {
-            ends.extend((main != End { content, ..nothing }).then_some(main));
+            ends.extend((main != End { content, ..End::NOTHING }).then_some(main));
             ends.extend(checks.then_some(royal));
         }
         ends.extend(self.has('e').then_some(en_passant));
@@ -200,41 +206,31 @@ impl<'a> LegLetters<'a> {
         let deed = self.capture(captures || friends, complaints)?;
         let own_only = self.has('t') && hops;
         if self.has('t') && !hops && !captures && !friends {
-            self.complain(
+            return self.complain(
                 complaints,
                 't',
                 "this leg meets nothing that `t` could spare",
                 "expected `c`, `d`, `p` or `g` beside it",
                 None,
             );
-            return None;
         }
-        let nothing = End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
         let content = if self.has('t') && !hops { Content::NotRoyal } else { Content::Any };
         let leaves =
-            End { enemy: (!own_only).then_some(EndDeed::Leave), own: Some(EndDeed::Leave), ..nothing };
+            End { enemy: (!own_only).then_some(EndDeed::Leave), own: Some(EndDeed::Leave), ..End::NOTHING };
         let empty = moves.then_some(EndDeed::Leave);
         let mut ends = Vec::new();
         if captures || friends {
-            ends.push((
-                End {
-                    empty,
-                    enemy: captures.then_some(deed),
-                    own: friends.then_some(deed),
-                    content,
-                    ..nothing
-                },
-                false,
-            ));
+            let (enemy, own) = (captures.then_some(deed), friends.then_some(deed));
+            ends.push((End { empty, enemy, own, content, ..End::NOTHING }, false));
             ends.extend(self.has('p').then_some((leaves, false)));
         } else if self.has('p') {
             ends.push((End { empty, ..leaves }, false));
         } else if moves {
-            ends.push((End { empty, ..nothing }, false));
+            ends.push((End { empty, ..End::NOTHING }, false));
         }
         let toggled = End {
             empty: self.has('y').then_some(EndDeed::Leave),
-            ..if self.has('g') { leaves } else { nothing }
+            ..if self.has('g') { leaves } else { End::NOTHING }
         };
         ends.extend((self.has('y') || self.has('g')).then_some((toggled, true)));
         Some(ends)
@@ -246,14 +242,13 @@ impl<'a> LegLetters<'a> {
         }
         if !captures || !(self.has('c') || self.has('d')) {
             let message = "`u` puts back what this leg takes, and it takes nothing";
-            self.complain(
+            return self.complain(
                 complaints,
                 'u',
                 message,
                 "expected `c` or `d` beside it",
                 Some("write `ucR` or `udR`"),
             );
-            return None;
         }
         Some(EndDeed::Unload)
     }
@@ -261,7 +256,7 @@ impl<'a> LegLetters<'a> {
     fn hop(
         &self,
         shape: AtomShape,
-        run: RunLength,
+        run: Length,
         table: &DialectTable,
         complaints: &mut Complaints<'_>,
     ) -> Option<Hop> {
@@ -270,14 +265,13 @@ impl<'a> LegLetters<'a> {
             [] => return Some(Hop::Never),
             [letter] => letter,
             [_, second, ..] => {
-                self.complain(
+                return self.complain(
                     complaints,
                     second,
                     "this leg jumps in two ways",
                     "expected one of `p`, `g`, `j`",
                     Some("write the move twice, once with each"),
                 );
-                return None;
             }
         };
         if letter == 'j' {
@@ -285,21 +279,19 @@ impl<'a> LegLetters<'a> {
         }
         if !table.hops.hold(shape) {
             let message = format!("{} hops only on `W`, `F`, `R`, `B`, `K` and `Q`", table.name);
-            self.complain(complaints, letter, &message, "this atom does not slide", None);
-            return None;
+            return self.complain(complaints, letter, &message, "this atom does not slide", None);
         }
-        if run == RunLength::One {
+        if run == Length::ONCE {
             let message =
                 format!("`{letter}` on a single step leads nowhere: there is no cell behind the hurdle");
             let help = "give the atom a range, or let a second leg follow: `paf`";
-            self.complain(complaints, letter, &message, "a hurdle, and no step left", Some(help));
-            return None;
+            return self.complain(complaints, letter, &message, "a hurdle, and no step left", Some(help));
         }
         let own_only = self.has('t');
         Some(if letter == 'p' { Hop::Beyond { own_only } } else { Hop::Next { own_only } })
     }
 
-    fn jump(&self, shape: AtomShape, run: RunLength, complaints: &mut Complaints<'_>) -> Option<Hop> {
+    fn jump(&self, shape: AtomShape, run: Length, complaints: &mut Complaints<'_>) -> Option<Hop> {
         let steps = match shape {
             AtomShape::Orthogonal(n) | AtomShape::Diagonal(n) | AtomShape::Both(n) => n,
             AtomShape::Oblique(..) => {
@@ -307,12 +299,11 @@ impl<'a> LegLetters<'a> {
                 let readings = vec![
                     "say the path, as in `[pW-F]` for a Knight that jumps an orthogonal neighbour".into(),
                 ];
-                complaints.unsettled(self.place('j'), message, "on an oblique atom", readings);
-                return None;
+                return complaints.unsettled(self.place('j'), message, "on an oblique atom", readings);
             }
         };
         match (steps, run) {
-            (1, RunLength::One) => {
+            (1, Length::ONCE) => {
                 let message = "`j` on a single step leads nowhere: its only cell is skipped";
                 self.complain(
                     complaints,
@@ -320,19 +311,17 @@ impl<'a> LegLetters<'a> {
                     message,
                     "the first cell is passed over",
                     Some("a leap over it is `D` or `A`"),
-                );
-                None
+                )
             }
             (1, _) => Some(Hop::SkipFirst),
-            (_, RunLength::One) => Some(Hop::Inside),
+            (_, Length::ONCE) => Some(Hop::Inside),
             _ => {
                 let message = "a jump that is repeated has no agreed meaning".into();
                 let readings = vec![
                     "for one jump, write no range".into(),
                     "for several, write legs: `jD`, `[jD?jD]`".into(),
                 ];
-                complaints.unsettled(self.place('j'), message, "with a range", readings);
-                None
+                complaints.unsettled(self.place('j'), message, "with a range", readings)
             }
         }
     }
@@ -342,8 +331,13 @@ impl<'a> LegLetters<'a> {
             return Some(Lame::No);
         }
         if self.has('j') {
-            self.complain(complaints, 'n', "`n` must not jump, and `j` must", "expected one of them", None);
-            return None;
+            return self.complain(
+                complaints,
+                'n',
+                "`n` must not jump, and `j` must",
+                "expected one of them",
+                None,
+            );
         }
         if table.lame.hold(shape) {
             return Some(match shape {
@@ -354,8 +348,7 @@ impl<'a> LegLetters<'a> {
         }
         if table.legs.is_err() {
             let message = format!("{} knows `n` on `N`, `A`, `D` and `Z` only", table.name);
-            self.complain(complaints, 'n', &message, "this atom has no lame form there", None);
-            return None;
+            return self.complain(complaints, 'n', &message, "this atom has no lame form there", None);
         }
         let readings = match shape {
             AtomShape::Orthogonal(n) => vec![all_empty(n, 'W'), "if only the middle counts, it cannot be written".into()],
@@ -369,46 +362,33 @@ impl<'a> LegLetters<'a> {
             "which cells may block this leap is not agreed".into(),
             "lame in which way?",
             readings,
-        );
-        None
+        )
     }
 
     /// How a single leg bends, and how far it goes then.
-    fn bend(
-        &self,
-        shape: AtomShape,
-        run: RunLength,
-        complaints: &mut Complaints<'_>,
-    ) -> Option<(Bend, RunLength)> {
-        match (self.has('q'), self.has('z'), shape, run) {
-            (false, false, ..) => Some((Bend::Straight, run)),
-            (true, false, AtomShape::Oblique(..), run) => {
-                Some((Bend::Round(2), if run == RunLength::One { RunLength::Unlimited } else { run }))
+    fn bend(&self, shape: AtomShape, run: Length, complaints: &mut Complaints<'_>) -> Option<(Bend, Length)> {
+        match (self.has('q'), self.has('z'), shape) {
+            (false, false, _) => Some((Bend::Straight, run)),
+            (true, false, AtomShape::Oblique(..)) => {
+                Some((Bend::Round(2), if run == Length::ONCE { Length::Unlimited } else { run }))
             }
-            (
-                false,
-                true,
-                AtomShape::Orthogonal(_) | AtomShape::Diagonal(_),
-                RunLength::Unlimited | RunLength::UpTo(_),
-            ) => Some((Bend::Crooked(4), run)),
-            (true, true, ..) => {
-                self.complain(
-                    complaints,
-                    'z',
-                    "`q` turns to one side, `z` to both in turn",
-                    "expected one of them",
-                    None,
-                );
-                None
+            (false, true, AtomShape::Orthogonal(_) | AtomShape::Diagonal(_)) if run != Length::ONCE => {
+                Some((Bend::Crooked(4), run))
             }
+            (true, true, ..) => self.complain(
+                complaints,
+                'z',
+                "`q` turns to one side, `z` to both in turn",
+                "expected one of them",
+                None,
+            ),
             (is_round, ..) => {
                 let letter = if is_round { 'q' } else { 'z' };
                 let message = format!("by how much `{letter}` turns this atom is not agreed");
                 let readings = vec![format!(
                     "by 45 degrees each time, write `(af{letter})`; by 90 degrees, `(a{letter})`"
                 )];
-                complaints.unsettled(self.place(letter), message, "turns by which angle?", readings);
-                None
+                complaints.unsettled(self.place(letter), message, "turns by which angle?", readings)
             }
         }
     }

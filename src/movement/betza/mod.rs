@@ -6,7 +6,6 @@
 
 mod dialect;
 mod compass;
-mod text;
 mod complain;
 mod read;
 mod letters;
@@ -33,9 +32,8 @@ pub use dialect::Dialect;
 
 use canonical::canonical;
 use complain::Complaints;
-use read::{LONGEST, read};
+use read::{BetzaMove, LONGEST, read};
 use settle::settle;
-use text::BetzaMove;
 
 /// A string of the notation, as its author wrote it. Two are equal if their texts and dialects are.
 #[derive(Clone, Debug)]
@@ -105,5 +103,5 @@ pub(crate) fn moves(text: &Excerpt, dialect: Dialect) -> Vec<Range<usize>> {
         BetzaMove::Simple(simple) => simple.at.clone(),
         BetzaMove::Bracket(bracket) => bracket.at.clone(),
     };
-    if complaints.errors() > 0 { Vec::new() } else { read.moves.iter().map(place).collect() }
+    if complaints.errors() > 0 { Vec::new() } else { read.iter().map(place).collect() }
 }

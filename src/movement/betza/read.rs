@@ -1,4 +1,4 @@
-//! Reads a string into its letters, atoms and brackets.
+//! Reads a string into its letters, atoms and brackets: what stands in it, before any of it has a meaning.
 //!
 //! ```text
 //! string   = { move }
@@ -13,8 +13,8 @@
 use std::ops::Range;
 
 use super::complain::Complaints;
-use super::dialect::{AtomShape, DialectTable, Meaning};
-use super::text::{Atom, BetzaMove, BetzaText, Bracket, BracketPart, Modifier, RunLength, Simple};
+use super::dialect::{Atom, AtomShape, DialectTable, leaper};
+use crate::movement::leg::Length;
 
 /// The longest string that is read, in bytes.
 pub(super) const LONGEST: usize = 1024;
@@ -23,22 +23,72 @@ const DEEPEST: usize = 8;
 /// The longest range and the longest coordinate of a leap: nothing goes farther on the largest board.
 pub(super) const FARTHEST: u16 = 31;
 
-/// Reads a string as far as it can be read; what cannot goes to the complaints.
-pub(super) fn read(text: &str, table: &'static DialectTable, complaints: &mut Complaints<'_>) -> BetzaText {
+/// One move of a union: an atom with its letters, or legs in brackets.
+pub(super) enum BetzaMove {
+    Simple(Simple),
+    Bracket(Bracket),
+}
+
+/// Small letters and the atom they belong to: `fcafmF`.
+pub(super) struct Simple {
+    pub marks: Vec<Modifier>,
+    pub atom: Atom,
+    /// Of the atom with its range.
+    pub atom_at: Range<usize>,
+    pub at: Range<usize>,
+}
+
+/// A small letter, or a group of them in parentheses.
+#[derive(Clone)]
+pub(super) enum Modifier {
+    Letter(char, usize),
+    /// Repeated at most so often, and as often as one likes if no number says how often.
+    Group {
+        marks: Vec<Modifier>,
+        most: Option<u16>,
+        at: Range<usize>,
+    },
+}
+
+/// Legs one after another: `fr[W?B]`.
+pub(super) struct Bracket {
+    /// What stands before it.
+    pub marks: Vec<Modifier>,
+    /// The first has nothing before it.
+    pub parts: Vec<BracketPart>,
+    pub at: Range<usize>,
+}
+
+/// A leg, in one or more forms.
+pub(super) struct BracketPart {
+    pub moves: Vec<Simple>,
+    /// Whether the component may also end with this leg; of no account in the last.
+    pub may_end: bool,
+}
+
+/// A small letter and its place.
+pub(super) type PlacedLetter = (char, usize);
+
+/// Reads a string as far as it can be read, as a union of moves; what cannot goes to the complaints.
+pub(super) fn read(
+    text: &str,
+    table: &'static DialectTable,
+    complaints: &mut Complaints<'_>,
+) -> Vec<BetzaMove> {
     if text.len() > LONGEST {
-        complaints.too_large(
+        complaints.too_large::<()>(
             0..text.len(),
             format!("this string is longer than {LONGEST} bytes"),
             "too long",
         );
-        return BetzaText { moves: Vec::new() };
+        return Vec::new();
     }
     let mut reader = BetzaReader { text, at: 0, table, complaints };
     let mut moves = Vec::new();
     while !reader.is_done() {
         moves.extend(reader.next());
     }
-    BetzaText { moves }
+    moves
 }
 
 /// Reads a string character by character.
@@ -59,14 +109,11 @@ impl BetzaReader<'_, '_> {
             Some(c) if self.begins_atom(c) => self.simple(marks, start).map(BetzaMove::Simple),
             // What was complained of may have been meant for the atom.
             _ if !marks.is_empty() && self.complaints.errors() > errors => None,
-            other => {
-                self.no_atom(other, &marks, start);
-                None
-            }
+            other => self.no_atom(other, &marks, start),
         }
     }
 
-    fn no_atom(&mut self, found: Option<char>, marks: &[Modifier], start: usize) {
+    fn no_atom<T>(&mut self, found: Option<char>, marks: &[Modifier], start: usize) -> Option<T> {
         let here = self.here();
         if !marks.is_empty() {
             let letters = &self.text[start..here.start];
@@ -75,17 +122,12 @@ impl BetzaReader<'_, '_> {
             let meant = last.filter(|last| self.meaning(*last).is_some());
             let meant = meant.map(|last| format!("{}{last}", &letters[..letters.len() - 1]));
             let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-            self.complaints.syntax(
-                start..here.start,
-                message,
-                "expected an atom such as `W` or `N` behind it",
-                help,
-            );
-            return;
+            let label = "expected an atom such as `W` or `N` behind it";
+            return self.complaints.syntax(start..here.start, message, label, help);
         }
         self.at = here.end;
         match found {
-            None => {}
+            None => None,
             Some('-') => self.complaints.syntax(
                 here,
                 "`-` stands outside of brackets".into(),
@@ -95,11 +137,11 @@ impl BetzaReader<'_, '_> {
             Some(c) if c.is_ascii_digit() => {
                 let digits = here.start..here.end + self.digits().len();
                 let message = format!("the number `{}` follows no atom", &self.text[digits.clone()]);
-                self.complaints.syntax(digits, message, "expected an atom before it", None);
+                self.complaints.syntax(digits, message, "expected an atom before it", None)
             }
             Some(c) => {
                 let message = format!("`{}` has no meaning here", c.escape_debug());
-                self.complaints.syntax(here, message, "expected a letter, `(` or `[`", None);
+                self.complaints.syntax(here, message, "expected a letter, `(` or `[`", None)
             }
         }
     }
@@ -121,18 +163,13 @@ impl BetzaReader<'_, '_> {
                 }
                 Some('[') => {
                     let here = self.here();
-                    self.complaints.syntax(
-                        here,
-                        "brackets stand in brackets".into(),
-                        "expected an atom",
-                        None,
-                    );
+                    let message = "brackets stand in brackets".into();
+                    self.complaints.syntax::<()>(here, message, "expected an atom", None);
                     self.at += 1;
                 }
                 None => {
                     let message = "this bracket is not closed".into();
-                    self.complaints.syntax(open..open + 1, message, "expected `]` in the end", None);
-                    return None;
+                    return self.complaints.syntax(open..open + 1, message, "expected `]` in the end", None);
                 }
                 Some(_) => match self.next() {
                     Some(BetzaMove::Simple(simple)) => parts.iter_mut().last()?.moves.push(simple),
@@ -146,8 +183,7 @@ impl BetzaReader<'_, '_> {
         let at = start..self.at;
         if let Err(reason) = self.table.legs {
             let message = format!("{} has no brackets", self.table.name);
-            self.complaints.syntax(open..self.at, message, reason, None);
-            return None;
+            return self.complaints.syntax(open..self.at, message, reason, None);
         }
         self.no_number_behind(&at);
         Some(Bracket { marks, parts, at })
@@ -156,14 +192,14 @@ impl BetzaReader<'_, '_> {
     fn leg_is_there(&mut self, parts: &[BracketPart]) {
         if parts.last().is_some_and(|part| part.moves.is_empty()) {
             let here = self.here();
-            self.complaints.syntax(here, "a leg is missing here".into(), "expected an atom", None);
+            self.complaints.syntax::<()>(here, "a leg is missing here".into(), "expected an atom", None);
         }
     }
 
     fn no_number_behind(&mut self, bracket: &Range<usize>) {
         let digits = self.digits();
         if !digits.is_empty() {
-            self.complaints.unsettled(
+            self.complaints.unsettled::<()>(
                 digits,
                 "a number behind a bracket has no agreed meaning".into(),
                 "for the last leg, or for the whole",
@@ -198,37 +234,30 @@ impl BetzaReader<'_, '_> {
         if doubled && let Some(number) = number {
             let message = format!("`{name}{name}` goes on without limit and has a range");
             let once = format!("write `{name}{number}` or `{name}{name}`");
-            self.complaints.syntax(place, message, "two ranges", Some(once));
-            return None;
+            return self.complaints.syntax(place, message, "two ranges", Some(once));
         }
         match meaning {
-            Meaning::Leaper(shape) => self.leaps(shape, doubled, number, RunLength::One, place),
-            Meaning::Rider(shape) => self.leaps(shape, doubled, number, RunLength::Unlimited, place),
-            Meaning::Anywhere if number.is_some() => {
-                self.complaints.syntax(
-                    place,
-                    "`U` goes anywhere and has no range".into(),
-                    "expected `U` alone",
-                    None,
-                );
-                None
-            }
-            Meaning::Anywhere => Some(Atom::Anywhere),
-            Meaning::Castling => match number {
+            Atom::Leaps(shape, run) => self.leaps(shape, doubled, number, run, place),
+            Atom::Anywhere if number.is_some() => self.complaints.syntax(
+                place,
+                "`U` goes anywhere and has no range".into(),
+                "expected `U` alone",
+                None,
+            ),
+            Atom::Anywhere => Some(Atom::Anywhere),
+            Atom::Castling(_) => match number {
                 Some(cells @ 1..) => Some(Atom::Castling(cells)),
                 _ => {
                     let message = "`O` needs the number of cells that the king goes".into();
-                    self.complaints.syntax(place, message, "expected a number behind it, as in `O2`", None);
-                    None
+                    self.complaints.syntax(place, message, "expected a number behind it, as in `O2`", None)
                 }
             },
-            Meaning::Drop => match number {
+            Atom::Drop(usual) => match number {
                 Some(0) => {
                     let message = "a drop on no rank".into();
-                    self.complaints.syntax(place, message, "expected the number of ranks", None);
-                    None
+                    self.complaints.syntax(place, message, "expected the number of ranks", None)
                 }
-                other => Some(Atom::Drop(other.unwrap_or(1))),
+                other => Some(Atom::Drop(other.unwrap_or(usual))),
             },
         }
     }
@@ -236,10 +265,8 @@ impl BetzaReader<'_, '_> {
     /// Whether the same capital follows and means that the leap is repeated without limit: in `FFX` it
     /// begins an atom of its own.
     fn doubles(&self, name: &str) -> bool {
-        let repeats = matches!(
-            name.chars().next().and_then(|c| self.meaning(c)),
-            Some(Meaning::Leaper(_) | Meaning::Rider(_))
-        );
+        let first = name.chars().next().and_then(|first| self.meaning(first));
+        let repeats = matches!(first, Some(Atom::Leaps(..)));
         let next = self.text[self.at..].strip_prefix(name);
         repeats && name.len() == 1 && next.is_some_and(|next| !next.starts_with(['X', 'Y']))
     }
@@ -249,26 +276,29 @@ impl BetzaReader<'_, '_> {
         shape: AtomShape,
         doubled: bool,
         number: Option<u16>,
-        run: RunLength,
+        run: Length,
         at: Range<usize>,
     ) -> Option<Atom> {
         let run = match number {
-            _ if doubled => RunLength::Unlimited,
+            _ if doubled => Length::Unlimited,
             None => run,
-            Some(0) => RunLength::Unlimited,
-            Some(1) => RunLength::One,
-            Some(steps) => RunLength::UpTo(steps),
+            Some(0) => Length::Unlimited,
+            Some(steps) => Length::UpTo(steps),
         };
-        if run != RunLength::One && !self.table.rides.hold(shape) {
+        if run != Length::ONCE && !self.table.rides.hold(shape) {
             let message = format!("{} repeats no leap of `{}`", self.table.name, &self.text[at.clone()]);
-            self.complaints.syntax(at, message, "only those of `W`, `F`, `N`, `R`, `B`, `Q` and `K`", None);
-            return None;
+            return self.complaints.syntax(
+                at,
+                message,
+                "only those of `W`, `F`, `N`, `R`, `B`, `Q` and `K`",
+                None,
+            );
         }
         Some(Atom::Leaps(shape, run))
     }
 
     /// A capital with its suffix, or `@`.
-    fn capital(&mut self, letter: char) -> Option<Meaning> {
+    fn capital(&mut self, letter: char) -> Option<Atom> {
         let start = self.at;
         self.at += 1;
         let named = self.meaning(letter);
@@ -283,20 +313,24 @@ impl BetzaReader<'_, '_> {
             let stranger = self.table.strangers.iter().find(|(known, _)| *known == letter);
             let label = stranger.map_or("expected one of its atoms", |(_, reason)| reason);
             self.number();
-            self.complaints.syntax(start..start + 1, message, label, Some(self.known_atoms()));
+            return self.complaints.syntax(start..start + 1, message, label, Some(self.known_atoms()));
         }
         named
     }
 
-    fn suffixed(&mut self, name: &str, at: Range<usize>) -> Option<Meaning> {
+    fn suffixed(&mut self, name: &str, at: Range<usize>) -> Option<Atom> {
         if let Some((_, (m, n))) = self.table.suffixed.iter().find(|(known, _)| *known == name) {
-            return AtomShape::of(*m, *n).map(Meaning::Leaper);
+            return AtomShape::of(*m, *n).map(leaper);
         }
         if let Some((_, readings)) = self.table.unsettled_atoms.iter().find(|(known, _)| *known == name) {
             let write = readings.map(|(m, n)| format!("`({m},{n})`")).join(" or ");
             let message = format!("`{name}` is read as two leaps");
-            self.complaints.unsettled(at, message, "the sources disagree", vec![format!("write {write}")]);
-            return None;
+            return self.complaints.unsettled(
+                at,
+                message,
+                "the sources disagree",
+                vec![format!("write {write}")],
+            );
         }
         let stranger = self.table.strangers.iter().find(|(known, _)| name.ends_with(*known));
         let label = match stranger {
@@ -308,12 +342,11 @@ impl BetzaReader<'_, '_> {
         };
         let message = format!("`{name}` is no atom of {}", self.table.name);
         let written = "any leap can be written by its coordinates: `(4,1)`".to_string();
-        self.complaints.syntax(at, message, &label, self.table.coordinates.ok().map(|()| written));
-        None
+        self.complaints.syntax(at, message, &label, self.table.coordinates.ok().map(|()| written))
     }
 
     /// A leap written `(m,n)`.
-    fn coordinates(&mut self) -> Option<Meaning> {
+    fn coordinates(&mut self) -> Option<Atom> {
         let start = self.at;
         let rest = &self.text[start..];
         let length = rest.find(')').map_or(rest.len(), |close| close + 1);
@@ -333,14 +366,13 @@ impl BetzaReader<'_, '_> {
         };
         if let Err(reason) = self.table.coordinates {
             let message = format!("{} writes no leap by its coordinates", self.table.name);
-            self.complaints.syntax(at, message, reason, None);
-            return None;
+            return self.complaints.syntax(at, message, reason, None);
         }
         if shape.is_none() {
             let label = format!("expected two numbers up to {FARTHEST}, not both 0: `(4,1)`");
-            self.complaints.syntax(at, "these are no coordinates of a leap".into(), &label, None);
+            return self.complaints.syntax(at, "these are no coordinates of a leap".into(), &label, None);
         }
-        shape.map(Meaning::Leaper)
+        shape.map(leaper)
     }
 
     /// Small letters and groups.
@@ -367,23 +399,19 @@ impl BetzaReader<'_, '_> {
     }
 
     fn skipped(&mut self, letter: char) {
-        let reason = self.table.skipped.iter().find(|(known, _)| *known == letter);
+        let reason = self.table.skipped.iter().find(|(known, _)| known.contains(letter));
         let label = reason.map_or("expected a modifier or an atom", |(_, reason)| reason);
         let message = format!("`{letter}` is no modifier of {}", self.table.name);
-        self.complaints.syntax(self.here(), message, label, None);
+        self.complaints.syntax::<()>(self.here(), message, label, None);
     }
 
     fn group(&mut self, depth: usize) -> Option<Modifier> {
         let start = self.at;
         self.at += 1;
         if depth == DEEPEST {
-            self.complaints.too_large(
-                start..start + 1,
-                "parentheses stand too deep in each other".into(),
-                "too deep",
-            );
             self.at = self.text.len();
-            return None;
+            let message = "parentheses stand too deep in each other".into();
+            return self.complaints.too_large(start..start + 1, message, "too deep");
         }
         let marks = self.marks(depth + 1);
         if self.peek() != Some(')') {
@@ -391,27 +419,24 @@ impl BetzaReader<'_, '_> {
             let message = "in these parentheses something else than small letters stands".into();
             let label = "expected small letters and `)`";
             let help = "parentheses repeat letters here: `(az)N`; the union `m(AB)` is written `mAmB`";
-            self.complaints.syntax(here, message, label, Some(help.into()));
             let rest = &self.text[self.at..];
             self.at += rest.find(')').map_or(rest.len(), |close| close + 1);
-            return None;
+            return self.complaints.syntax(here, message, label, Some(help.into()));
         }
         self.at += 1;
         let at = start..self.at;
         if let Err(reason) = self.table.legs {
             let message = format!("{} has no groups in parentheses", self.table.name);
-            self.complaints.syntax(at, message, reason, None);
-            return None;
+            return self.complaints.syntax(at, message, reason, None);
         }
         let most = self.number()?;
         if marks.is_empty() || most == Some(0) {
-            self.complaints.syntax(
+            return self.complaints.syntax(
                 at,
                 "this group repeats nothing".into(),
                 "expected letters and a number",
                 None,
             );
-            return None;
         }
         Some(Modifier::Group { marks, most, at: start..self.at })
     }
@@ -425,15 +450,13 @@ impl BetzaReader<'_, '_> {
         }
         if digits.len() > self.table.digits && digits.len() <= 2 {
             let message = format!("{} reads one digit of `{digits}`", self.table.name);
-            self.complaints.syntax(place, message, "expected one digit, or 0 for no limit", None);
-            return None;
+            return self.complaints.syntax(place, message, "expected one digit, or 0 for no limit", None);
         }
         match digits.parse::<u16>() {
             Ok(number) if number <= FARTHEST => Some(Some(number)),
             _ => {
                 let label = format!("expected at most {FARTHEST}, or 0 for no limit");
-                self.complaints.too_large(place, "this number is too large".into(), &label);
-                None
+                self.complaints.too_large(place, "this number is too large".into(), &label)
             }
         }
     }
@@ -445,7 +468,7 @@ impl BetzaReader<'_, '_> {
         self.at - length..self.at
     }
 
-    fn meaning(&self, letter: char) -> Option<Meaning> {
+    fn meaning(&self, letter: char) -> Option<Atom> {
         self.table
             .atoms
             .iter()

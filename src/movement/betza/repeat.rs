@@ -3,7 +3,7 @@
 use super::compass::{is_direction, turns};
 use super::complain::Complaints;
 use super::effort::{MOST_COMPONENTS, MOST_LEGS};
-use super::text::{Modifier, PlacedLetter};
+use super::read::{Modifier, PlacedLetter};
 
 /// Every string of letters that marks stand for.
 pub(super) fn spell_out(
@@ -24,16 +24,14 @@ pub(super) fn spell_out(
                             let message =
                                 "this group may turn at each repetition, and no number ends it".into();
                             let label = "expected a number behind it: `(a)3K`";
-                            complaints.syntax(at.clone(), message, label, None);
-                            return None;
+                            return complaints.syntax(at.clone(), message, label, None);
                         }
                     },
                 };
                 let Some(longer) = repeated(&once, most).and_then(|tails| each_with_each(&all, &tails))
                 else {
                     let message = format!("these letters stand for more than {MOST_COMPONENTS} moves");
-                    complaints.too_large(at.clone(), message, "repeated too often");
-                    return None;
+                    return complaints.too_large(at.clone(), message, "repeated too often");
                 };
                 all = longer;
             }

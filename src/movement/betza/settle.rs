@@ -4,15 +4,13 @@ use std::ops::Range;
 
 use super::compass::{Compass, Undefined, directions, is_direction, letters};
 use super::complain::Complaints;
-use super::dialect::{AtomShape, DialectTable};
+use super::dialect::{Atom, AtomShape, DialectTable};
 use super::effort::{MOST_COMPONENTS, MOST_LEGS, MOST_WAYS, ways};
 use super::lay::{Asked, LayFault, lay};
-use super::letters::{LegLetters, LegPlace};
+use super::letters::{LegLetters, LegPlace, SaidLeg};
+use super::read::{BetzaMove, Modifier, PlacedLetter, Simple};
 use super::repeat::spell_out;
-use super::text::{Atom, BetzaMove, BetzaText, Modifier, PlacedLetter, RunLength, Simple};
-use crate::movement::leg::{Bend, CastlingMotion, Component, Drop, Motion, Start};
-
-const ONLY: LegPlace = LegPlace { is_first: true, is_last: true, in_brackets: false };
+use crate::movement::leg::{Bend, CastlingMotion, Component, Drop, Length, Motion, Start};
 
 /// What moves come to, and what is wrong with them.
 pub(super) struct Settler<'a, 'b> {
@@ -26,12 +24,12 @@ pub(super) struct Settler<'a, 'b> {
 }
 
 pub(super) fn settle(
-    text: &BetzaText,
+    moves: &[BetzaMove],
     table: &'static DialectTable,
     complaints: &mut Complaints<'_>,
 ) -> Vec<Component> {
     let mut settler = Settler { table, complaints, components: Vec::new(), found: 0, ways: 0 };
-    for one in &text.moves {
+    for one in moves {
         // Its complaints are made where they arise.
         let _ = match one {
             BetzaMove::Simple(simple) => settler.simple(simple),
@@ -54,8 +52,7 @@ impl Settler<'_, '_> {
             let legs: Vec<&[PlacedLetter]> = letters.split(|(letter, _)| *letter == 'a').collect();
             if legs.len() > MOST_LEGS {
                 let message = format!("this move has more than {MOST_LEGS} legs");
-                self.complaints.too_large(simple.at.clone(), message, "too many legs");
-                return None;
+                return self.complaints.too_large(simple.at.clone(), message, "too many legs");
             }
             match self.lame_walk(shape, run, &letters, simple) {
                 Some(walk) => self.bracket(&walk)?,
@@ -73,11 +70,11 @@ impl Settler<'_, '_> {
             Atom::Anywhere | Atom::Leaps(..) => "imcdekt",
         };
         let letters = self.only_letters(&simple.marks, known, &simple.atom_at)?;
-        let said = LegLetters::new(&letters, &simple.atom_at);
+        let said = LegLetters::new(letters, &simple.atom_at);
         let start = if said.has('i') { Start::Unmoved } else { Start::Always };
         match atom {
             Atom::Castling(cells) => {
-                let sides = said.directions(ONLY, self.complaints)?.0;
+                let sides = said.directions(LegPlace::ONLY, self.complaints)?.0;
                 let (left, right) = match sides.as_str() {
                     "" | "s" | "lr" | "rl" => (true, true),
                     sides => (sides.contains(['l', 's']), sides.contains(['r', 's'])),
@@ -130,8 +127,7 @@ impl Settler<'_, '_> {
             };
             let listed: Vec<String> = known.chars().map(|letter| format!("`{letter}`")).collect();
             let label = format!("expected {}", listed.join(", "));
-            self.complaints.syntax(at.start.min(atom_at.start)..at.end, what, &label, None);
-            return None;
+            return self.complaints.syntax(at.start.min(atom_at.start)..at.end, what, &label, None);
         }
         Some(found)
     }
@@ -139,12 +135,12 @@ impl Settler<'_, '_> {
     /// The directions of a first leg; all that its atom has where letters name none.
     pub(crate) fn first_directions(
         &mut self,
-        said: &LegLetters<'_>,
+        said: &LegLetters,
         shape: AtomShape,
         place: LegPlace,
     ) -> Option<Vec<u8>> {
         let (letters, at) = said.directions(place, self.complaints)?;
-        let (compass, all) = self.compass(shape);
+        let (compass, all) = self.table.compass(shape);
         if letters.is_empty() {
             return Some(all);
         }
@@ -153,23 +149,8 @@ impl Settler<'_, '_> {
                 self.warn_of_both(shape, &letters, &found, &at);
                 Some(found)
             }
-            Err(undefined) => {
-                self.undefined(&undefined, &letters, &at, Some((compass, &all)));
-                None
-            }
+            Err(undefined) => self.undefined(&undefined, &letters, &at, Some((compass, &all))),
         }
-    }
-
-    /// How directions are written on such leaps, and all there are.
-    pub(crate) fn compass(&self, shape: AtomShape) -> (&'static Compass, Vec<u8>) {
-        let compass = match shape {
-            AtomShape::Orthogonal(_) => self.table.orthogonal,
-            AtomShape::Diagonal(_) => self.table.diagonal,
-            AtomShape::Oblique(..) => self.table.oblique,
-            AtomShape::Both(_) => self.table.both,
-        };
-        let family = shape.family();
-        (compass, (0..16).filter(|direction| family.leap(*direction).is_some()).collect())
     }
 
     fn warn_of_both(&mut self, shape: AtomShape, letters: &str, here: &[u8], at: &[usize]) {
@@ -191,13 +172,13 @@ impl Settler<'_, '_> {
     }
 
     /// Says of letters without one meaning what they might mean.
-    pub(crate) fn undefined(
+    pub(crate) fn undefined<T>(
         &mut self,
         undefined: &Undefined,
         text: &str,
         at: &[usize],
         known: Option<(&Compass, &[u8])>,
-    ) {
+    ) -> Option<T> {
         let token = &text[undefined.at..undefined.at + undefined.length];
         let places = &at[undefined.at..undefined.at + undefined.length];
         let place = places.first().copied().unwrap_or(0)..places.last().map_or(0, |last| last + 1);
@@ -218,7 +199,7 @@ impl Settler<'_, '_> {
         if token.contains('h') {
             readings.push("`h` makes halves of the directions of an oblique atom, `fh`, and turns them one way round, `hr`".into());
         }
-        self.complaints.unsettled(place, message, "the directions it names are not agreed on", readings);
+        self.complaints.unsettled(place, message, "the directions it names are not agreed on", readings)
     }
 
     /// Lays legs and adds the components they make.
@@ -227,7 +208,7 @@ impl Settler<'_, '_> {
         start: Start,
         asked: &Asked,
         en_passant: bool,
-        legs: &[LegLetters<'_>],
+        legs: &[SaidLeg],
         at: &Range<usize>,
     ) -> Option<()> {
         match lay(asked) {
@@ -240,8 +221,7 @@ impl Settler<'_, '_> {
             Err(LayFault::NoSuchDirection(index)) => {
                 let message = "this leg turns where its atom has no leap".into();
                 let label = "only `W` and `F`, `D` and `A`, `H` and `G` turn into each other";
-                self.complaints.syntax(place_of(legs, index, at), message, label, None);
-                None
+                self.complaints.syntax(place_of(legs, index, at), message, label, None)
             }
             Err(LayFault::TooMany) => self.too_many(at.clone()),
             Err(LayFault::Sided(index)) => {
@@ -255,8 +235,7 @@ impl Settler<'_, '_> {
                     message,
                     "the shape differs from leap to leap",
                     readings,
-                );
-                None
+                )
             }
         }
     }
@@ -278,23 +257,25 @@ impl Settler<'_, '_> {
             if self.ways > MOST_WAYS {
                 let message =
                     format!("a piece that goes so could have to choose between more than {MOST_WAYS} ways");
-                self.complaints.too_large(at, message, "too many captures and turns one after another");
-                return None;
+                return self.complaints.too_large(
+                    at,
+                    message,
+                    "too many captures and turns one after another",
+                );
             }
             self.components.push(component);
         }
         Some(())
     }
 
-    pub(crate) fn too_many(&mut self, at: Range<usize>) -> Option<()> {
+    pub(crate) fn too_many<T>(&mut self, at: Range<usize>) -> Option<T> {
         let message = format!("this string says more than {MOST_COMPONENTS} moves");
-        self.complaints.too_large(at, message, "too many ways");
-        None
+        self.complaints.too_large(at, message, "too many ways")
     }
 }
 
-fn place_of(legs: &[LegLetters<'_>], index: usize, at: &Range<usize>) -> Range<usize> {
-    legs.get(index).map_or(at.clone(), |leg| leg.at.clone())
+fn place_of(legs: &[SaidLeg], index: usize, at: &Range<usize>) -> Range<usize> {
+    legs.get(index).map_or(at.clone(), |leg| leg.letters.at.clone())
 }
 
 /// Directions of a King written as those of a Wazir and of a Ferz.
@@ -336,7 +317,7 @@ pub(super) struct Circle<'a> {
 
 /// The circle a string says, if it says one. A leap that becomes another kind of leap by the turn does not
 /// make one.
-fn circling(simple: &Simple, shape: AtomShape, run: RunLength) -> Option<Circle<'_>> {
+fn circling(simple: &Simple, shape: AtomShape, run: Length) -> Option<Circle<'_>> {
     let (Modifier::Group { marks, most, .. }, first) = simple.marks.split_last()? else { return None };
     let [Modifier::Letter('a', _), turn @ .., Modifier::Letter(side @ ('z' | 'q'), _)] = &marks[..] else {
         return None;
@@ -350,7 +331,7 @@ fn circling(simple: &Simple, shape: AtomShape, run: RunLength) -> Option<Circle<
     let only_directions =
         |mark: &Modifier| matches!(mark, Modifier::Letter(letter, _) if is_direction(*letter));
     let keeps_its_kind = angle == 4 || matches!(shape, AtomShape::Oblique(..));
-    let plain = run == RunLength::One && keeps_its_kind && first.iter().all(only_directions);
+    let plain = run == Length::ONCE && keeps_its_kind && first.iter().all(only_directions);
     let bend = if *side == 'q' { Bend::Round(angle) } else { Bend::Crooked(angle) };
     plain.then_some(Circle { first, bend, most: *most })
 }

@@ -7,19 +7,9 @@ use std::collections::BTreeSet;
 use super::ways::{SingleWay, ways};
 use crate::model::{Cell, Occupant, PerCell};
 use crate::moves::automaton::{Sort, Stop};
-use crate::moves::program::{Program, Transition};
+use crate::moves::program::{OCCUPANTS, Program, Transition};
 use crate::moves::rays::{Head, RayEntry};
 use crate::moves::table::MoveTable;
-
-/// A table and its form.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Formed<'a> {
-    pub table: &'a MoveTable,
-    pub form: &'a TableForm,
-}
-
-/// What may stand on a cell; the last only where a board may miss some of its cells.
-const OCCUPANTS: [Occupant; 4] = [Occupant::Empty, Occupant::White, Occupant::Black, Occupant::Absent];
 
 /// What a table is made of.
 #[derive(Clone, Debug)]
@@ -33,6 +23,7 @@ pub(crate) struct TableForm {
 impl TableForm {
     pub(crate) fn of(table: &MoveTable) -> TableForm {
         let sorts = sorts_met(table);
+        // The last is met only where a board may miss some of its cells.
         let occupants = if table.may_miss_cells() { &OCCUPANTS[..] } else { &OCCUPANTS[..3] };
         let walks_a_graph =
             |program: usize| table.step_graphs.iter().any(|graph| usize::from(graph.head.program) == program);
@@ -50,26 +41,27 @@ impl TableForm {
 
 /// The forms of two tables side by side.
 pub(super) struct Forms<'a> {
-    both: [Formed<'a>; 2],
+    tables: [&'a MoveTable; 2],
+    forms: [&'a TableForm; 2],
     /// For each table and program its number among the automata of both.
     automata: [Vec<usize>; 2],
     like_multi_legs: bool,
 }
 
 impl<'a> Forms<'a> {
-    pub(crate) fn of(both: [Formed<'a>; 2]) -> Forms<'a> {
+    pub(crate) fn of(tables: [&'a MoveTable; 2], forms: [&'a TableForm; 2]) -> Forms<'a> {
         let mut known: Vec<&[StateRow]> = Vec::new();
-        let automata = both.map(|formed| {
+        let automata = forms.map(|form| {
             let mut number = |automaton: &'a MinimalAutomaton| {
                 known.iter().position(|other| *other == automaton.rows).unwrap_or_else(|| {
                     known.push(&automaton.rows);
                     known.len() - 1
                 })
             };
-            formed.form.automata.iter().map(&mut number).collect()
+            form.automata.iter().map(&mut number).collect()
         });
-        let [a, b] = both.map(|formed| &formed.form.multi_legs);
-        Forms { both, automata, like_multi_legs: a.is_some() && a == b }
+        let [a, b] = forms.map(|form| &form.multi_legs);
+        Forms { tables, forms, automata, like_multi_legs: a.is_some() && a == b }
     }
 
     /// Whether both do the same from a cell, as far as their forms show it.
@@ -79,9 +71,9 @@ impl<'a> Forms<'a> {
 
     fn has_like_rays(&self, from: Cell) -> bool {
         let [a, b] = [0, 1].map(|which| {
-            let rays = self.both[which].table.rays(from).iter();
+            let rays = self.tables[which].rays(from).iter();
             rays.map(move |(head, entries)| {
-                let idle = self.both[which].form.automata[usize::from(head.program)].idle;
+                let idle = self.forms[which].automata[usize::from(head.program)].idle;
                 (&entries[idle.min(entries.len())..], self.head(which, head))
             })
         });
@@ -101,7 +93,7 @@ impl<'a> Forms<'a> {
     /// Whether the walks that may turn at each step are the same, from a cell.
     pub(crate) fn has_like_graphs(&self, from: Cell) -> bool {
         let step_graphs = |which: usize| -> BTreeSet<_> {
-            let table = self.both[which].table;
+            let table = self.tables[which];
             let near = |near: &PerCell<(u32, u32)>| -> Vec<Vec<RayEntry>> {
                 let run = |(_, (start, end)): (Cell, &(u32, u32))| {
                     table.neighbours[*start as usize..*end as usize].to_vec()

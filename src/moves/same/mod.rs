@@ -6,16 +6,16 @@
 //! position that could matter has been tried, or there are too many.
 
 mod form;
-mod journey;
 mod sight;
 mod terms;
 mod ways;
 mod witness;
 
+use std::sync::OnceLock;
+
 use super::table::MoveTable;
 use super::walk::Walker;
 use crate::model::{CellSet, Position};
-pub(crate) use form::Formed;
 use form::Forms;
 pub(crate) use form::TableForm;
 pub(crate) use sight::{are_alike, has_parts_of};
@@ -35,11 +35,7 @@ pub enum Comparison {
 }
 
 /// How two tables differ on the empty board, if they do.
-pub(crate) fn differ_alone(
-    tables: [&MoveTable; 2],
-    starts: &CellSet,
-    walker: &mut Walker,
-) -> Option<Difference> {
+fn differ_alone(tables: [&MoveTable; 2], starts: &CellSet, walker: &mut Walker) -> Option<Difference> {
     let empty = Position::empty(tables[0].cells());
     starts.iter().find_map(|from| {
         let [a, b] = tables.map(|table| walker.moves(table, &empty, from));
@@ -51,16 +47,19 @@ pub(crate) fn differ_alone(
     })
 }
 
-/// Compares two tables of one board and side, so far as they concern these starting cells. Once the walker's fuel is
-/// spent nothing is decided.
+/// Compares two tables of one board and side, so far as they concern these starting cells; their forms are found if they
+/// are needed. Once the walker's fuel is spent nothing is decided.
 pub(crate) fn compare(
-    first: Formed<'_>,
-    second: Formed<'_>,
+    tables: [&MoveTable; 2],
+    forms: [&OnceLock<TableForm>; 2],
     starts: &CellSet,
     walker: &mut Walker,
 ) -> Comparison {
-    let forms = Forms::of([first, second]);
-    let tables = [first.table, second.table];
+    if let Some(difference) = differ_alone(tables, starts, walker) {
+        return Comparison::Differ(Box::new(difference));
+    }
+    let forms = [0, 1].map(|which| forms[which].get_or_init(|| TableForm::of(tables[which])));
+    let forms = Forms::of(tables, forms);
     let like_barriers = tables[0].barriers == tables[1].barriers;
     let has_barriers = tables.iter().any(|table| !table.barriers.is_empty());
     let mut undecided = false;

@@ -1,31 +1,18 @@
 //! Whether two movements mean the same at sight, or one holds the other: they are made of the same components, and those
 //! of the same leaps, in whatever order. Then it is so on every board.
 
-use crate::movement::leg::{Component, Leap, Leg, LegWay, Motion};
+use crate::movement::Places;
+use crate::movement::leg::{Bend, Component, End, Hop, Lame, Leap, LegWay, Length, Motion, Start};
 use crate::moves::automaton::is_straight;
 
-/// A component, or one leap of one that is a single leg.
-#[derive(Clone, Copy)]
-struct ComponentPart<'a> {
-    component: &'a Component,
-    single: Option<(&'a Leg, Leap)>,
+/// A component, or one leap of one that is a single leg, with all else that the leg and the component say.
+#[derive(Clone, Copy, PartialEq)]
+enum ComponentPart<'a> {
+    Whole(&'a Component),
+    Leap(Leap, LegSays, (Start, bool), [&'a Option<Places>; 3]),
 }
 
-impl PartialEq for ComponentPart<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        let ((a, one), (b, two)) = match (self.single, other.single) {
-            (Some((a, one)), Some((b, two))) => ((a, one), (b, two)),
-            (None, None) => return self.component == other.component,
-            _ => return false,
-        };
-        let (this, that) = (self.component, other.component);
-        one == two
-            && (a.length, a.hop, a.lame, a.bend, a.wraps, a.end)
-                == (b.length, b.hop, b.lame, b.bend, b.wraps, b.end)
-            && (this.start, this.open_to_en_passant) == (that.start, that.open_to_en_passant)
-            && (&this.from, &this.over, &this.onto) == (&that.from, &that.over, &that.onto)
-    }
-}
+type LegSays = (Length, Hop, Lame, Bend, bool, End);
 
 /// Movements of which this does not hold may mean the same nevertheless.
 pub(crate) fn are_alike(first: &[Component], second: &[Component]) -> bool {
@@ -48,19 +35,17 @@ fn parts(components: &[Component]) -> Option<Vec<ComponentPart<'_>>> {
         if !component.instead_of.is_empty() {
             return None;
         }
-        let single = match &component.motion {
-            Motion::Legs(legs) => match &legs[..] {
-                [leg] if is_straight(leg) => Some(leg),
-                _ => None,
-            },
-            _ => None,
-        };
-        match single.map(|leg| (leg, &leg.way)) {
-            Some((leg, LegWay::Leaps(leaps))) => {
-                parts
-                    .extend(leaps.iter().map(|leap| ComponentPart { component, single: Some((leg, *leap)) }));
-            }
-            _ => parts.push(ComponentPart { component, single: None }),
+        if let Motion::Legs(legs) = &component.motion
+            && let [leg] = &legs[..]
+            && let LegWay::Leaps(leaps) = &leg.way
+            && is_straight(leg)
+        {
+            let leg = (leg.length, leg.hop, leg.lame, leg.bend, leg.wraps, leg.end);
+            let when = (component.start, component.open_to_en_passant);
+            let places = [&component.from, &component.over, &component.onto];
+            parts.extend(leaps.iter().map(|leap| ComponentPart::Leap(*leap, leg, when, places)));
+        } else {
+            parts.push(ComponentPart::Whole(component));
         }
     }
     Some(parts)

@@ -9,21 +9,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Cell, Occupant, Side};
-use crate::moves::automaton::Stop;
+use crate::model::{Cell, Occupant};
+use crate::moves::automaton::{EMPTY, ENEMY, OWN, Occupants, ROYAL, Stop, meant_by};
 use crate::moves::fuel::Fuel;
+use crate::moves::landing::Landing;
+use crate::moves::multi_leg::MultiLeg;
 use crate::moves::program::{Program, Transition};
 use crate::moves::rays::RayEntry;
 use crate::moves::table::MoveTable;
-
-/// Who may stand on a cell: some of these.
-pub(super) type Occupants = u8;
-pub(super) const EMPTY: Occupants = 1;
-pub(super) const OWN: Occupants = 2;
-pub(super) const ENEMY: Occupants = 4;
-pub(super) const OWN_ROYAL: Occupants = 8;
-pub(super) const ENEMY_ROYAL: Occupants = 16;
-pub(super) const ROYAL: Occupants = OWN_ROYAL | ENEMY_ROYAL;
+use crate::moves::travel::{Surroundings, TravelRecord, Traveller, Victim};
 
 /// A way to land, without the cells gone over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,6 +61,8 @@ pub(super) type Terms = BTreeMap<BareLanding, Vec<PositionTerm>>;
 /// How many terms are gathered from one cell, and how many for one outcome are held against each other.
 const MOST: usize = 20_000;
 const MOST_ALIKE: usize = 500;
+/// How many leaps the walks of a multi-leg move from one cell may make.
+const MOST_LEAPS: usize = 100_000;
 
 /// The terms from a cell; none if they are too many.
 pub(super) fn terms(table: &MoveTable, from: Cell, fuel: &mut Fuel) -> Option<Terms> {
@@ -101,64 +97,52 @@ fn is_covered(term: &PositionTerm, terms: &[PositionTerm]) -> bool {
 }
 
 /// The terms so far, and what the walk at hand has asked for.
-pub(super) struct Asking<'a> {
-    pub table: &'a MoveTable,
-    pub from: Cell,
+struct Asking<'a> {
+    table: &'a MoveTable,
+    from: Cell,
     /// Everybody there is.
-    pub all: Occupants,
+    all: Occupants,
     unmoved: bool,
     /// The last entry for a cell holds.
     asked: Vec<(Cell, Occupants)>,
     found: Terms,
     count: usize,
-    pub fuel: &'a mut Fuel,
+    /// How many leaps a multi-leg move may still make.
+    leaps: usize,
+    fuel: &'a mut Fuel,
 }
 
 impl<'a> Asking<'a> {
     fn new(table: &'a MoveTable, from: Cell, fuel: &'a mut Fuel) -> Asking<'a> {
         let all = EMPTY | OWN | ENEMY | if table.royals.is_empty() { 0 } else { ROYAL };
-        Asking { table, from, all, unmoved: false, asked: Vec::new(), found: Terms::new(), count: 0, fuel }
+        let (asked, found) = (Vec::new(), Terms::new());
+        Asking { table, from, all, unmoved: false, asked, found, count: 0, leaps: 0, fuel }
     }
 
-    /// Who is meant by an occupant.
-    pub(crate) fn occupants(&self, occupant: Occupant) -> Occupants {
-        let own = match self.table.side {
-            Side::White => Occupant::White,
-            Side::Black => Occupant::Black,
-        };
-        let occupants = match occupant {
-            Occupant::Empty => EMPTY,
-            occupant if occupant == own => OWN | OWN_ROYAL,
-            _ => ENEMY | ENEMY_ROYAL,
-        };
-        occupants & self.all
+    /// Who may stand on a cell, by what was asked.
+    fn known(&self, cell: Cell) -> Occupants {
+        let asked = self.asked.iter().rev().find(|(asked, _)| *asked == cell);
+        asked.map_or(self.all, |(_, occupants)| *occupants)
     }
 
     /// Asks that one of these stand on a cell; false if that cannot be.
-    pub(crate) fn ask(&mut self, cell: Cell, occupants: Occupants) -> bool {
-        let known = self
-            .asked
-            .iter()
-            .rev()
-            .find(|(asked, _)| *asked == cell)
-            .map_or(self.all, |(_, occupants)| *occupants);
+    fn ask(&mut self, cell: Cell, occupants: Occupants) -> bool {
+        let known = self.known(cell);
         if known & !occupants != 0 {
             self.asked.push((cell, known & occupants));
         }
         known & occupants != 0
     }
 
-    pub(crate) fn mark(&self) -> usize {
-        self.asked.len()
-    }
-
-    /// Forgets what was asked since a mark.
-    pub(crate) fn back_to(&mut self, mark: usize) {
-        self.asked.truncate(mark);
+    /// Adds the terms of a multi-leg move; none if they are too many, or it does what terms cannot hold.
+    fn multi_leg(&mut self, multi_leg: &MultiLeg) -> Option<()> {
+        self.leaps = MOST_LEAPS;
+        let (table, origin, record) = (self.table, self.from, &mut TravelRecord::default());
+        Traveller { table, multi_leg, origin, among: self, record }.walk()
     }
 
     /// A way to land is found.
-    pub(crate) fn note(&mut self, outcome: BareLanding) -> Option<()> {
+    fn note(&mut self, outcome: BareLanding) -> Option<()> {
         self.count += 1;
         if self.count > MOST || !self.fuel.spend(1 + self.asked.len() as u64) {
             return None;
@@ -176,7 +160,7 @@ impl<'a> Asking<'a> {
         let occupants = [Occupant::Empty, Occupant::White, Occupant::Black];
         let here = occupants.map(|occupant| {
             let Transition { stop, next } = program.transition(state, entry.sort, occupant);
-            (self.occupants(occupant), stop, next)
+            (meant_by(occupant, self.table.side) & self.all, stop, next)
         });
         let sum = |wanted: &dyn Fn(Stop, u16) -> bool| -> Occupants {
             here.iter()
@@ -187,22 +171,64 @@ impl<'a> Asking<'a> {
         for stop in [Stop::Move, Stop::Capture, Stop::EnPassant] {
             let taken = if stop == Stop::Capture { vec![to] } else { Vec::new() };
             let outcome = BareLanding { to, taken, carried: Vec::new(), en_passant: stop == Stop::EnPassant };
-            let mark = self.mark();
+            let mark = self.asked.len();
             if self.ask(to, sum(&|here, _| here == stop)) {
                 self.note(outcome)?;
             }
-            self.back_to(mark);
+            self.asked.truncate(mark);
         }
         let mut nexts = here.map(|(_, _, next)| next).to_vec();
         nexts.sort_unstable();
         nexts.dedup();
         for state in nexts.into_iter().filter(|next| *next != Transition::END) {
-            let mark = self.mark();
+            let mark = self.asked.len();
             if self.ask(to, sum(&|_, next| next == state)) {
                 self.ray(program, state, rest)?;
             }
-            self.back_to(mark);
+            self.asked.truncate(mark);
         }
         Some(())
+    }
+}
+
+/// Of all positions at once: what a walk settles is asked of them.
+impl Surroundings for &mut Asking<'_> {
+    fn standing(&self, cell: Cell) -> Occupants {
+        self.known(cell)
+    }
+
+    fn settle(&mut self, cell: Cell, some: Occupants) -> bool {
+        self.ask(cell, some)
+    }
+
+    fn mark(&self) -> usize {
+        self.asked.len()
+    }
+
+    /// Forgets what was asked since.
+    fn back_to(&mut self, mark: usize) {
+        self.asked.truncate(mark);
+    }
+
+    fn victim(&self, _: Cell) -> Victim {
+        Victim::Anybody
+    }
+
+    /// Each way there asks for other pieces.
+    fn has_been(&mut self, _: usize) -> bool {
+        false
+    }
+
+    fn spend(&mut self) -> Option<()> {
+        self.leaps = self.leaps.checked_sub(1)?;
+        self.fuel.spend(1).then_some(())
+    }
+
+    fn land(&mut self, landing: Landing<'_>, in_passing: bool) -> Option<()> {
+        let Landing { to, taken, carried, .. } = landing;
+        let mut outcome =
+            BareLanding { to, taken: taken.to_vec(), carried: carried.to_vec(), en_passant: in_passing };
+        outcome.taken.sort_unstable();
+        self.note(outcome)
     }
 }

@@ -109,11 +109,11 @@ impl Taker<'_, '_> {
             return Some(vec![vec![self.step(leg, first)?]]);
         }
         let way = |first_side: usize| {
-            let (mut side, mut departure) = (first_side, Some(first));
+            let (mut side, mut departure) = (first_side, Some(*first));
             let mut steps: Vec<WayStep> = Vec::new();
             while let Some(here) = departure.filter(|_| steps.len() < MoveHeading::COUNT) {
-                steps.push(self.step(leg, here)?);
-                departure = leg.bends[side * MoveHeading::COUNT + here.heading.index()].as_ref();
+                steps.push(self.step(leg, &here)?);
+                departure = leg.bend(here, side);
                 side = if leg.crooked { 1 - side } else { side };
             }
             Some(steps)

@@ -1,7 +1,8 @@
 //! Looks for a position in which two tables do different things, and makes it as plain as it can be.
 
-use super::terms::{BareLanding, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PositionTerm, Terms};
+use super::terms::{BareLanding, PositionTerm, Terms};
 use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
+use crate::moves::automaton::{EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants};
 use crate::moves::landing::Reach;
 use crate::moves::table::MoveTable;
 use crate::moves::walk::Walker;
@@ -81,7 +82,10 @@ impl WitnessSearch<'_> {
                 continue;
             }
             let found = self.likely(outcome, a, b, walker).or_else(|| match self.settings(a, b) {
-                Some(settings) => self.first_apart(settings, outcome.en_passant_on(), walker),
+                Some(settings) => {
+                    let pieces = |setting: Setting| self.pieces(&setting, outcome.en_passant_on());
+                    self.first_apart(settings.filter_map(pieces), walker)
+                }
                 None => {
                     undecided = true;
                     None
@@ -103,10 +107,7 @@ impl WitnessSearch<'_> {
         });
         let settings =
             std::iter::once(Vec::new()).chain(pieces().map(|piece| vec![piece])).chain(pairs.take(MOST));
-        match self.first_apart(settings, None, walker) {
-            Some(difference) => Sought::Found(Box::new(difference)),
-            None => Sought::Unknown,
-        }
+        self.among_these(settings.filter_map(|setting| self.pieces(&setting, None)), walker)
     }
 
     /// Tries a piece that bars one of the movements anywhere, alone and with one other piece.
@@ -123,15 +124,13 @@ impl WitnessSearch<'_> {
             let others = pieces(OtherKind::Any).filter(move |other| other.cell != barrier.cell);
             others.map(move |other| vec![barrier, other])
         });
-        for others in barriers().map(|barrier| vec![barrier]).chain(pairs).take(MOST) {
-            if !walker.fuel.spend(self.tables[0].cells() as u64) {
-                break;
-            }
-            if let Some(difference) = self.plainest(others, walker) {
-                return Sought::Found(Box::new(difference));
-            }
-        }
-        Sought::Unknown
+        self.among_these(barriers().map(|barrier| vec![barrier]).chain(pairs).take(MOST), walker)
+    }
+
+    /// Tries these pieces, which are not all that could matter.
+    fn among_these(&self, others: impl Iterator<Item = Vec<OtherPiece>>, walker: &mut Walker) -> Sought {
+        let found = self.first_apart(others, walker);
+        found.map_or(Sought::Unknown, |difference| Sought::Found(Box::new(difference)))
     }
 
     /// Tries what one table asks and the other does not, with all other cells filled in some way.
@@ -151,7 +150,8 @@ impl WitnessSearch<'_> {
                     asked.map_or(fill, |(_, occupants)| first_of(*occupants))
                 };
                 let setting: Setting = cells.iter().map(|cell| (cell, occupants(cell))).collect();
-                if let Some(difference) = self.differ(&setting, outcome.en_passant_on(), walker) {
+                let pieces = self.pieces(&setting, outcome.en_passant_on());
+                if let Some(difference) = pieces.and_then(|pieces| self.plainest(pieces, walker)) {
                     return Some(difference);
                 }
             }
@@ -200,27 +200,21 @@ impl WitnessSearch<'_> {
         }))
     }
 
-    /// The difference in the first of some settings that has one, as far as the fuel takes them.
+    /// The difference among the first of some pieces that shows one, as far as the fuel takes them.
     fn first_apart(
         &self,
-        settings: impl Iterator<Item = Setting>,
-        en_passant: Option<Cell>,
+        others: impl Iterator<Item = Vec<OtherPiece>>,
         walker: &mut Walker,
     ) -> Option<Difference> {
-        for setting in settings {
+        for pieces in others {
             if !walker.fuel.spend(self.tables[0].cells() as u64) {
                 return None;
             }
-            if let Some(difference) = self.differ(&setting, en_passant, walker) {
+            if let Some(difference) = self.plainest(pieces, walker) {
                 return Some(difference);
             }
         }
         None
-    }
-
-    /// The difference in a setting, if there is one.
-    fn differ(&self, setting: &Setting, en_passant: Option<Cell>, walker: &mut Walker) -> Option<Difference> {
-        self.plainest(self.pieces(setting, en_passant)?, walker)
     }
 
     /// How the tables differ among some pieces, with no more of them than it needs.
