@@ -30,7 +30,8 @@ fn the_page_on_betza_explains_every_letter() {
     let page = read("docs/betza.md");
     let source = read("src/movement/betza/dialect.rs");
     let quoted = |text: &str, quote| text.split(quote).next().unwrap_or("").to_string();
-    let capitals = source.split("('").skip(1).filter(|part| part[1..].starts_with("', Meaning::"));
+    let is_atom = |part: &&str| ["', leaper(", "', Atom::"].iter().any(|atom| part[1..].starts_with(atom));
+    let capitals = source.split("('").skip(1).filter(is_atom);
     let mut letters: BTreeSet<String> = capitals.map(|part| part[..1].to_string()).collect();
     let lists = source.split("modifiers: \"").skip(1).map(|part| quoted(part, '"'));
     letters.extend(lists.flat_map(|list| list.chars().map(String::from).collect::<Vec<_>>()));
