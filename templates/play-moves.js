@@ -119,12 +119,9 @@
   // The effects of a piece that does nothing but what its movement says.
   const landed = (state, from, piece, { to, taken, carried }) => {
     const effects = taken.flatMap((cell) => captures(state.game, [[cell, "movement"]], piece.side, (one) => state.on[one]));
-    for (const [start, end] of carried) {
-      const other = state.on[start];
-      if (!other) continue;
-      if (start === to && end === from) return [...effects, { kind: "swap", piece, from, to, other }];
-      effects.push({ kind: "move", piece: other, from: start, to: end });
-    }
+    const others = carried.filter(([start]) => state.on[start]);
+    if (others.length === 1 && others[0][0] === to && others[0][1] === from) return [...effects, { kind: "swap", piece, from, to, other: state.on[to] }];
+    effects.push(...others.map(([start, end]) => ({ kind: "move", piece: state.on[start], from: start, to: end })));
     if (to !== from) effects.push({ kind: "move", piece, from, to });
     return effects;
   };

@@ -242,9 +242,9 @@
       if (how !== "teleports") taken.push(...notes.filter((note) => note.to === to && stays(note.victim)).map(({ victim, way }) => [victim, way]));
       const after = state.with(changes);
       taken.push(...takenAtPlace(after, kit, to, side, stirs ? [...partners, ...changes.map(([cell]) => cell)] : partners));
-      // What the move has put elsewhere is taken where it has come to; all else before the move.
-      const isLate = (cell) => stirs && isChanged(cell);
-      const effects = captures(game, taken, side, (cell) => (isLate(cell) ? null : state.on[cell]));
+      // What the move has put elsewhere is taken where it has come to; all else, and what the movement takes, before the move.
+      const isLate = ([cell, way]) => stirs && isChanged(cell) && !(way === "movement" && own.includes(cell));
+      const effects = captures(game, taken.filter((one) => !isLate(one)), side, (cell) => state.on[cell]);
       if (how === "teleports") effects.push({ kind: "teleport", piece, from, to });
       else if (how === "swaps") effects.push({ kind: "swap", piece, from, to, other: others[0][0] });
       else {
@@ -252,7 +252,7 @@
         effects.push(...others.map(([other, start, end]) => ({ kind: what, piece: other, from: start, to: end })));
         if (to !== from) effects.push({ kind: "move", piece, from, to });
       }
-      effects.push(...captures(game, taken, side, (cell) => (isLate(cell) ? after.on[cell] : null)));
+      effects.push(...captures(game, taken.filter(isLate), side, (cell) => after.on[cell]));
       moves.push({ piece, from, to, manner: "plain", castling: null, effects, passing });
     }
     return moves;

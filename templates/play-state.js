@@ -9,7 +9,7 @@ window.padmaPlay = (() => {
   const { ABSENT, EMPTY } = window.padmaWalk;
   const NONE = -1;
   // What happens at once with others like it.
-  const AT_ONCE = ["travel", "teleport", "rotate", "carry"];
+  const AT_ONCE = ["travel", "move", "push", "teleport", "rotate", "carry"];
   const GOING = ["move", "push", "swap", "stack", "split", "teleport", "rotate", "carry"];
 
   // The rules of a variant laid ready, with the move tables of its pieces.
@@ -218,10 +218,7 @@ window.padmaPlay = (() => {
         this.unmoved[cell] = false;
       };
       const { kind, piece, from, to, cell } = effect;
-      if (kind === "move" || kind === "push") {
-        change(from, null);
-        change(to, piece);
-      } else if (kind === "capture" || kind === "retire") {
+      if (kind === "capture" || kind === "retire") {
         change(cell, null);
       } else if (kind === "drop") {
         change(cell, own(effect.of));

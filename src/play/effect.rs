@@ -59,11 +59,13 @@ pub(super) struct CellChange {
 }
 
 impl Effect {
-    /// What goes where, if it is one of those that happen at once with others like it.
+    /// What goes where, at once with all others that go by the same move.
     #[inline]
     pub(crate) fn at_once(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
-            Effect::Teleport { piece, from, to }
+            Effect::Move { piece, from, to }
+            | Effect::Push { piece, from, to }
+            | Effect::Teleport { piece, from, to }
             | Effect::Rotate { piece, from, to }
             | Effect::Carry { piece, from, to } => Some((piece, from, to)),
             _ => None,
@@ -74,9 +76,7 @@ impl Effect {
     #[inline]
     pub(super) fn goes(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
-            Effect::Move { piece, from, to }
-            | Effect::Push { piece, from, to }
-            | Effect::Swap { piece, from, to, .. } => Some((piece, from, to)),
+            Effect::Swap { piece, from, to, .. } => Some((piece, from, to)),
             Effect::Stack { side, kind, from, to, .. } | Effect::Split { side, kind, from, to, .. } => {
                 Some((Piece { side, kind: Some(kind) }, from, to))
             }

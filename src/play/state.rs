@@ -170,7 +170,7 @@ impl State {
             since_capture: self.since_capture,
         };
         for (place, effect) in effects.iter().enumerate() {
-            if !is_at_once(effect) {
+            if !is_at_once(effect) || is_alone(effects, place) {
                 for change in effect.changes() {
                     self.position.put(change.cell, change.after);
                     self.unmoved.remove(change.cell);
@@ -213,7 +213,7 @@ impl State {
     #[inline]
     pub(super) fn revert(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
         for (place, effect) in effects.iter().enumerate().rev() {
-            if !is_at_once(effect) {
+            if !is_at_once(effect) || is_alone(effects, place) {
                 effect.changes().rev().for_each(|change| self.position.put(change.cell, change.before));
             } else if place == 0 || !is_at_once(&effects[place - 1]) {
                 self.at_once(game, together(&effects[place..]), true);
@@ -270,6 +270,14 @@ impl State {
 #[inline]
 fn is_at_once(effect: &Effect) -> bool {
     matches!(effect, Effect::Travel { .. }) || effect.at_once().is_some()
+}
+
+/// Whether no other effect happens at once with that of a piece that goes, as in nearly all moves.
+#[inline]
+fn is_alone(effects: &[Effect], place: usize) -> bool {
+    let beside = [place.wrapping_sub(1), place + 1];
+    !matches!(effects[place], Effect::Travel { .. })
+        && beside.into_iter().all(|other| effects.get(other).is_none_or(|other| !is_at_once(other)))
 }
 
 /// The first effects of a list that happen at once.

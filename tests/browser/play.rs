@@ -61,6 +61,7 @@ fn tables() -> Vec<Table> {
         crowded("chessma-84-set", ("chessma-84", SOMEWHERE), 3, 6, 35),
         crowded("no-corner-set", ("no-corner-rule", SOMEWHERE), 1, 5, 45),
         crowded("odd", ("orthodox", ODD), 9, 40, 30),
+        crowded("carriers", ("orthodox", CARRIERS), 6, 40, 30),
     ]
 }
 
@@ -95,6 +96,21 @@ along = "orthogonal"
 kind = "repetition"
 outcome = "draw"
 times = 3
+"#;
+
+/// Pieces that put others where they themselves, or other others, have stood, one of them with a power.
+const CARRIERS: &str = r#"
+[[piece]]
+id = "queen"
+betza = "ucafucKudafmK"
+
+[[piece]]
+id = "rook"
+betza = "ucafmKudafucK"
+
+[[rule]]
+kind = "withdrawal"
+piece = "rook"
 "#;
 
 fn rules(session: &mut Session, name: &str) -> Rules {

@@ -158,15 +158,11 @@ fn follow_all(effects: &[Effect], span: Span, pieces: &mut Vec<PlacedPiece>, var
 fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
     let place = |pieces: &[PlacedPiece], cell: Cell| pieces.iter().position(|piece| piece.cell == cell);
     match effect {
-        Effect::Move { from, to, .. } | Effect::Push { from, to, .. } => {
-            if let Some(place) = place(pieces, from) {
-                pieces[place].cell = to;
-            }
-        }
         Effect::Drop { side, kind, cell } => {
             pieces.push(PlacedPiece::unlabelled(side, kind, cell, span, variant));
         }
         // Those that go at once have gone.
+        Effect::Move { .. } | Effect::Push { .. } => {}
         Effect::Teleport { .. } | Effect::Rotate { .. } | Effect::Carry { .. } => {}
         Effect::Hand { .. } | Effect::Freeze { .. } | Effect::Travel { .. } => {}
         Effect::Capture { cell, .. } | Effect::Retire { cell, .. } => {

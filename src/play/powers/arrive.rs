@@ -62,16 +62,18 @@ impl ArrivalBase {
     }
 
     /// The effects by which the piece and others come to their cells.
-    fn effects(&self) -> impl DoubleEndedIterator<Item = &Effect> {
+    fn effects(&self) -> impl Iterator<Item = &Effect> {
         self.others.iter().chain(&self.own)
     }
 
-    /// Writes down what stands where when the piece has come, the last change first.
+    /// Writes down what stands where when all have come, before what stands no longer where it was.
     fn write_changes(&self, piece: Piece, changes: &mut Vec<(Cell, Option<Piece>)>) {
         changes.clear();
         changes.push((self.to, Some(piece)));
-        let before = self.effects().rev().flat_map(|effect| effect.changes().rev());
-        changes.extend(before.map(|change| (change.cell, change.after)));
+        for effect in self.effects() {
+            changes.extend(effect.changes().map(|change| (change.cell, change.after)));
+        }
+        changes.sort_by_key(|(_, after)| after.is_none());
     }
 }
 
@@ -90,12 +92,14 @@ pub(in crate::play) fn moves_on(
     let (to, mut others) = (landing.to, Vec::new());
     for (start, end) in landing.carried {
         let Some(other) = position.piece(*start) else { continue };
-        if (*start, *end) == (to, from) {
-            return (others, Some(Effect::Swap { piece, from, to, other }));
-        }
         others.push(Effect::Move { piece: other, from: *start, to: *end });
     }
-    (others, goes(piece, from, to))
+    match others[..] {
+        [Effect::Move { piece: other, from: start, to: end }] if (start, end) == (to, from) => {
+            (Vec::new(), Some(Effect::Swap { piece, from, to, other }))
+        }
+        _ => (others, goes(piece, from, to)),
+    }
 }
 
 /// Adds the moves of a piece with powers. What it becomes, and what it freezes, is added later.
@@ -129,16 +133,18 @@ pub(in crate::play) fn arrive(
             others.extend(changes.iter().map(|(cell, _)| *cell));
         }
         at_place(game, kit, after, (base.to, piece.side), others, &mut |cell, way| taken.push((cell, way)));
-        taken.sort_unstable();
-        // What has been moved by the move is taken where it has come to; all else before the move.
-        let is_late =
-            |cell: Cell| base.moves_another() && changes.iter().any(|(changed, _)| *changed == cell);
+        // What has been moved by the move is taken where it has come to; all else, and what the movement takes, before.
+        let is_late = |(cell, way): &(Cell, CaptureWay)| {
+            base.moves_another()
+                && changes.iter().any(|(changed, _)| changed == cell)
+                && !(*way == CaptureWay::Movement && base.taken.contains(cell))
+        };
+        taken.sort_unstable_by_key(|taken| (is_late(taken), *taken));
+        let (before, late) = taken.split_at(taken.partition_point(|taken| !is_late(taken)));
         effects.clear();
-        game.capture(taken, piece.side, effects, |cell| {
-            (!is_late(cell)).then(|| state.position.piece(cell)).flatten()
-        });
+        game.capture(before, piece.side, effects, |cell| state.position.piece(cell));
         effects.extend(base.effects());
-        game.capture(taken, piece.side, effects, |cell| is_late(cell).then(|| after.piece(cell)).flatten());
+        game.capture(late, piece.side, effects, |cell| after.piece(cell));
         let found = Move::plain(kind, piece.side, Some(from), base.to);
         out.push(found, effects.iter().copied(), &base.en_passant);
     }

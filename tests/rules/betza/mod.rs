@@ -2,6 +2,7 @@
 
 mod dialects;
 mod mistakes;
+mod play;
 mod reach;
 mod strange;
 mod words;
