@@ -11,7 +11,7 @@ use crate::lower::{NumberId, Outline, PlacedDiagram, PlayedGame};
 use crate::model::{Board, Cell, CellSet, KindId, Piece, Position, Side, Variant};
 use crate::movement::LeapKind;
 use crate::moves::{Fuel, Walker};
-use crate::play::{Endings, Game, Scratch};
+use crate::play::{Endings, Game, Moves, Scratch};
 use crate::reach::Rules;
 
 /// Units for what takes longer than to compute a part of an expression: a question about play, a movement to be laid.
@@ -42,6 +42,9 @@ impl Budget {
     }
 }
 
+/// The legal moves of the sides in a diagram's position, each side's found once.
+pub(super) type LegalMoves = [OnceCell<Rc<Moves>>; 2];
+
 /// What expressions are evaluated against.
 pub struct World<'a> {
     pub(crate) rules: &'a Rules,
@@ -53,6 +56,7 @@ pub struct World<'a> {
     /// The rules of play, laid when they are first asked for.
     game: OnceCell<Game<'a>>,
     budget: Budget,
+    pub(super) legal: Vec<LegalMoves>,
     /// How many bindings have been made.
     bindings: cell::Cell<u64>,
     /// Kept from one expression to the next for its room.
@@ -76,6 +80,7 @@ impl<'a> World<'a> {
             outline,
             empty: rules.variant.empty_position(),
             game: OnceCell::new(),
+            legal: placed.iter().map(|_| LegalMoves::default()).collect(),
             budget: Budget::default(),
             bindings: cell::Cell::new(0),
             walker: cell::Cell::default(),

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use crate::claim::eval::{Eval, WORK_OF_PLAY};
+use crate::claim::eval::{Eval, LegalMoves, WORK_OF_PLAY};
 use crate::claim::fault::EvalFault;
 use crate::claim::follow::{CellTerm, Followed, Live, Unfollowed};
 use crate::claim::formula::{AnyTerm, Standings, TermType};
@@ -301,6 +301,8 @@ struct InPlay<'w, 'a> {
     game: &'w Game<'a>,
     state: State,
     scratch: Scratch,
+    /// What is known of the legal moves, as long as the position is the diagram's own, but for whose turn it is.
+    known: Option<&'w LegalMoves>,
 }
 
 impl InPlay<'_, '_> {
@@ -318,13 +320,21 @@ impl InPlay<'_, '_> {
     }
 
     /// The legal moves of a side, whose turn it is from now on; of the one to move, if none is named.
-    fn legal(&mut self, side: Option<Side>) -> Moves {
+    fn legal(&mut self, side: Option<Side>) -> Rc<Moves> {
         if let Some(side) = side.filter(|side| self.state.to_move() != *side) {
             self.state.set_to_move(side);
         }
-        let mut moves = Moves::default();
-        legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
-        moves
+        let side = self.state.to_move();
+        let mut find = || {
+            let mut moves = Moves::default();
+            legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
+            Rc::new(moves)
+        };
+        // Where the turn goes there and back, what could be taken en passant is forgotten.
+        match self.known.take() {
+            Some(known) => Rc::clone(known[side as usize].get_or_init(find)),
+            None => find(),
+        }
     }
 
     /// A legal move in the variant's notation.
@@ -363,7 +373,7 @@ fn playing<T>(
     eval.spend(WORK_OF_PLAY);
     let game = eval.world.game();
     let mut scratch = Scratch::default();
-    let figure = &eval.world.placed[figure];
+    let (figure, known) = (&eval.world.placed[figure], &eval.world.legal[figure]);
     let mut state = figure.state(game);
     for put in &eval.changes {
         put.cells.iter().for_each(|cell| state.place(cell, put.piece(Side::White), true));
@@ -372,7 +382,8 @@ fn playing<T>(
     if figure.after.is_none() {
         begin_history(game, &mut state, &mut scratch);
     }
-    ask(eval, &mut InPlay { figure, game, state, scratch })
+    let known = eval.changes.is_empty().then_some(known);
+    ask(eval, &mut InPlay { figure, game, state, scratch, known })
 }
 
 /// Whether a side has no legal move, and is in check as is asked for.
