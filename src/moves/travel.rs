@@ -40,13 +40,13 @@ pub(super) trait Surroundings {
     fn land(&mut self, landing: Landing<'_>, in_passing: bool) -> Option<()>;
 }
 
-/// Who is taken en passant.
+/// Which piece is taken en passant.
 pub(super) enum Victim {
-    Nobody,
-    /// Who stands there.
+    NoPiece,
+    /// The piece that stands there.
     On(Cell),
-    /// Whoever has just passed.
-    Anybody,
+    /// Any that has just passed.
+    AnyPiece,
 }
 
 /// The surroundings in one position. Where nothing was done yet, what follows from a cell in a direction is walked once.
@@ -86,7 +86,7 @@ impl<F: FnMut(Landing<'_>)> Surroundings for InPosition<'_, F> {
     fn back_to(&mut self, _: usize) {}
 
     fn victim(&self, cell: Cell) -> Victim {
-        victim_en_passant(self.position, self.table.side, cell).map_or(Victim::Nobody, Victim::On)
+        victim_en_passant(self.position, self.table.side, cell).map_or(Victim::NoPiece, Victim::On)
     }
 
     #[inline]
@@ -115,7 +115,7 @@ pub(super) struct TravelRecord {
     carried: Vec<(Cell, Cell)>,
     /// The cells gone over, if it may be taken on them in passing.
     path: Vec<Cell>,
-    /// Whether it has taken whoever has just passed.
+    /// Whether it has taken a piece that has just passed.
     in_passing: bool,
 }
 
@@ -330,8 +330,8 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         }
         match self.among.victim(at.cell) {
             Victim::On(piece) if here == EMPTY && !self.is_gone(piece) => self.take(piece, at),
-            Victim::On(_) | Victim::Nobody => Some(()),
-            Victim::Anybody if is_last && self.has_done_nothing() => {
+            Victim::On(_) | Victim::NoPiece => Some(()),
+            Victim::AnyPiece if is_last && self.has_done_nothing() => {
                 self.among_some(at.cell, here, EMPTY, |walk| {
                     walk.record.in_passing = true;
                     walk.go_on(at)?;
@@ -340,7 +340,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                 })
             }
             // What is done with the others may depend on who it is.
-            Victim::Anybody => None,
+            Victim::AnyPiece => None,
         }
     }
 

@@ -37,7 +37,7 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
         "text": text(played, variant),
         "record": record(played),
     });
-    Some(with(told(edition, game), own))
+    Some(with(in_words(edition, game), own))
 }
 
 /// What a printed book shows of a game: no position but the last.
@@ -51,11 +51,11 @@ pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Optio
         let board = super::board::DrawnBoard::drawn(edition, variant, &diagram, "A position");
         json!({"svg": board.ornament(), "sides": board.sides(), "alt": describe(state, variant)})
     });
-    Some(with(told(edition, game), json!({"last": last})))
+    Some(with(in_words(edition, game), json!({"last": last})))
 }
 
 /// What is said of a game in words, wherever it is shown.
-fn told(edition: &Edition<'_>, game: &CheckedGame) -> Json {
+fn in_words(edition: &Edition<'_>, game: &CheckedGame) -> Json {
     let (decl, played) = edition.checked.played(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();

@@ -41,7 +41,7 @@ impl BareLanding {
 pub(super) struct PositionTerm {
     /// Whether the mover must not have moved.
     pub unmoved: bool,
-    /// Each cell once, in order; cells where anybody may stand are left out.
+    /// Each cell once, in order; cells where any piece or none may stand are left out.
     pub asks: Vec<(Cell, Occupants)>,
 }
 
@@ -211,7 +211,7 @@ impl Surroundings for &mut Asking<'_> {
     }
 
     fn victim(&self, _: Cell) -> Victim {
-        Victim::Anybody
+        Victim::AnyPiece
     }
 
     /// Each way there asks for other pieces.
