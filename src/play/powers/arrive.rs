@@ -23,7 +23,7 @@ pub(in crate::play) struct ArrivalScratch {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ArrivalBase {
     to: Cell,
-    /// Others go elsewhere first: they are pushed, or its movement puts them there.
+    /// Others go elsewhere by it: they are pushed, or its movement puts them there.
     others: Vec<Effect>,
     /// How the piece itself comes; not at all if its movement leads it back to its cell.
     own: Option<Effect>,
@@ -82,7 +82,7 @@ fn goes(piece: Piece, from: Cell, to: Cell) -> Option<Effect> {
     (to != from).then_some(Effect::Move { piece, from, to })
 }
 
-/// What a landing does besides taking: to others that it puts elsewhere, and then to the piece itself.
+/// What a landing does besides taking, at once: to others that it puts elsewhere, and to the piece itself.
 pub(in crate::play) fn moves_on(
     landing: &Landing<'_>,
     from: Cell,
