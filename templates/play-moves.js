@@ -333,7 +333,16 @@
       const victim = state.on[piece]?.kind;
       return walks || (Boolean(kitOf(state.game, kind, side)?.mimics.includes(victim)) && walksTo(state, victim, side, cell, piece));
     });
-  const keyOf = (state) => state.key(mayTakeInPassing);
+  // Where the side to move can legally capture en passant: where moves end that it has for that reason alone.
+  const takenInPassing = (state) => {
+    if (!mayTakeInPassing(state)) return [];
+    const movesIn = (one) => one.standing(one.side).flatMap((from) => [...movesOfPiece(one, from)]);
+    const effectsOf = ({ effects }) => JSON.stringify(effects);
+    const others = new Set(movesIn(Object.assign(state.with([]), { passed: null })).map(effectsOf));
+    const own = movesIn(state).filter((move) => !others.has(effectsOf(move)) && isSafe(state, move));
+    return [...new Set(own.map(({ to }) => to))];
+  };
+  const keyOf = (state) => state.key(takenInPassing);
 
   // The position after a move, recorded where repetition matters.
   const make = (state, move) => {

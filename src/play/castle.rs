@@ -33,6 +33,11 @@ impl Castle {
         })
     }
 
+    /// Where its pieces stand before.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.movers.iter().map(|mover| mover.from)
+    }
+
     /// The piece in whose name the move is written.
     pub(super) fn leader(&self) -> Mover {
         self.movers[self.leader]

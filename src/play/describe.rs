@@ -51,7 +51,7 @@ impl Problem {
                 format!("it does not become a {}", game.kind_name(*said))
             }
             Problem::Castling { castling } => {
-                format!("castling is written `{}`", game.castling_name(*castling))
+                format!("the move castles, which is written `{}`", game.castling_name(*castling))
             }
             Problem::Number { said, is } => format!("numbered {said}, but this is move {is}"),
         }

@@ -102,8 +102,11 @@ fn moves_start(text: &str) -> usize {
         return 0;
     }
     // What ends in a cell is no heading, but the moves before a number that is not the first.
-    let is_move = |word: &str| word.ends_with(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic);
-    first_number(text).filter(|at| !text[..*at].split_whitespace().next_back().is_some_and(is_move)).unwrap_or(0)
+    let is_move =
+        |word: &str| word.ends_with(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic);
+    first_number(text)
+        .filter(|at| !text[..*at].split_whitespace().next_back().is_some_and(is_move))
+        .unwrap_or(0)
 }
 
 /// Where the first number with a full stop stands that opens a word.
@@ -348,7 +351,9 @@ impl<'a> RecordReader<'a> {
         let mut length = 0;
         for (at, c) in rest.char_indices() {
             let belongs = |inside: &str| {
-                at > 0 && inside.chars().all(|c| c.is_alphanumeric() || INSIDE.contains(&c)) && !inside.is_empty()
+                at > 0
+                    && inside.chars().all(|c| c.is_alphanumeric() || INSIDE.contains(&c))
+                    && !inside.is_empty()
             };
             match c {
                 _ if at < length => {}

@@ -11,8 +11,8 @@ use super::effect::{Move, MoveManner, Moves};
 use super::game::Game;
 use super::generate::{displacements, moves_of_pieces};
 use super::notation::{
-    MoveOrigin, Said, SaidMove, Threatens, bare_text, displaced_to, is_capture, many, read, readings, threatens,
-    written_change,
+    MoveOrigin, Said, SaidMove, Threatens, bare_text, displaced_to, is_capture, many, read, readings,
+    threatens, written_change,
 };
 use super::outcome::{Outcome, outcome};
 use super::scratch::Scratch;
@@ -260,7 +260,9 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     let mut found: Vec<usize> = (0..moves.len()).filter(|place| fits(moves.get(*place))).collect();
     let SaidMove::Move { letter, sign, into, driven, taken, .. } = &said.what else { return found };
     if let Some(cells) = taken {
-        found.retain(|place| moves.taken(moves.get(*place)).map(|(_, cell)| cell).collect::<CellSet>() == *cells);
+        found.retain(|place| {
+            moves.taken(moves.get(*place)).map(|(_, cell)| cell).collect::<CellSet>() == *cells
+        });
     }
     let mut prefer = |wanted: &dyn Fn(&Move) -> bool| {
         if found.iter().any(|place| wanted(moves.get(*place))) {
@@ -335,13 +337,7 @@ fn problems(game: &Game<'_>, moves: &Moves, place: usize, said: &Said, does: Thr
 }
 
 /// Why a text means no legal move.
-fn fault_of(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    moves: &Moves,
-    said: &Said,
-) -> Fault {
+fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, moves: &Moves, said: &Said) -> Fault {
     if let Some(outcome) = outcome(game, state, scratch) {
         return Fault::Over(outcome);
     }

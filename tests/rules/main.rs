@@ -20,6 +20,7 @@ mod replay;
 mod rotary_pieces;
 mod same;
 mod stacks;
+mod texts;
 mod told;
 mod two_laws;
 mod two_laws_grid;

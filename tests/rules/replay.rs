@@ -147,10 +147,13 @@ fn what_is_wrong_with_a_move_is_told() {
         // Castling has a name; a King that cannot step there castles, and says it wrongly.
         (
             "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1 d6 5. Re1",
-            vec!["4w Kg1: castling is written `O-O`"],
+            vec!["4w Kg1: the move castles, which is written `O-O`"],
         ),
-        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. e1g1", vec!["4w e1g1: castling is written `O-O`"]),
-        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Ke1g1", vec!["4w Ke1g1: castling is written `O-O`"]),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. e1g1", vec!["4w e1g1: the move castles, which is written `O-O`"]),
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Ke1g1",
+            vec!["4w Ke1g1: the move castles, which is written `O-O`"],
+        ),
         // Both cells say which piece goes.
         ("1. e4 e5 2. g1f3", vec!["2w g1f3: the letter N is missing: on g1 stands a Knight"]),
         // Faults, which end it.
@@ -216,7 +219,11 @@ fn records_are_read_as_people_write_them() {
         ("e4 e5 2. Nf3".to_string(), vec!["e4", "e5", "Nf3"], None),
         ("1. ♘f3 ... ♞f6 2. ...".to_string(), vec!["♘f3", "♞f6"], None),
         ("1. e4 ! e5 +- 2. Nf3(2. f4)Nc6".to_string(), vec!["e4", "e5", "Nf3", "Nc6"], None),
-        ("[White \"A\"][Black \"The \"B\"\"] [Result \"1/2\"]\r1. e4 ½".to_string(), vec!["e4"], Some("1/2-1/2")),
+        (
+            "[White \"A\"][Black \"The \"B\"\"] [Result \"1/2\"]\r1. e4 ½".to_string(),
+            vec!["e4"],
+            Some("1/2-1/2"),
+        ),
         (fen(promotes, "1. a8(Q)"), vec!["a8(Q)"], None),
         (fen(promotes, "1. a8=♕"), vec!["a8=♕"], None),
         (fen(passes, "1. exd6 e.p. Kd7"), vec!["exd6 e.p.", "Kd7"], None),
@@ -227,7 +234,11 @@ fn records_are_read_as_people_write_them() {
     for (text, moves, result) in cases {
         let record = read(&text);
         let written: Vec<&str> = record.moves.iter().map(|written| written.word.text.as_str()).collect();
-        assert_eq!((written, record.result.as_ref().map(|word| word.text.as_str())), (moves, result), "{text}");
+        assert_eq!(
+            (written, record.result.as_ref().map(|word| word.text.as_str())),
+            (moves, result),
+            "{text}"
+        );
         let start = record.tag("FEN").map_or_else(
             || State::setup(&game).expect("a setup"),
             |fen| {
