@@ -10,6 +10,7 @@ mod bounded;
 mod card;
 mod catalogue;
 mod combinations;
+mod counted;
 mod escape;
 mod figures;
 mod edition;
