@@ -25,6 +25,8 @@
     ["win", "goal", "end", "mate", "checkmate", "victory"],
     ["castle", "castling"],
     ["capture", "take"],
+    ["slip", "error", "erratum", "errata"],
+    ["question", "reading"],
   ];
   // In a book of one file this script has no address, and what it reads is there already.
   const isAlone = !document.currentScript.src;

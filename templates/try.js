@@ -246,16 +246,23 @@
       const ways = (last?.move.effects ?? []).filter(({ kind }) => !["capture", "hand", "freeze", "promote"].includes(kind)).map(way).filter(Boolean);
       this.drawing = { ways, checked: check ? state.royals(state.side) : [] };
       this.draw();
-      const mover = last ? `${SIDES[1 - state.side]} played ${last.text}. ` : "";
-      const { outcome } = this;
-      const turn = check ? `${SIDES[state.side]} to move, in check.` : `${SIDES[state.side]} to move.`;
-      const end = outcome && `${outcome.winner === null ? "Drawn" : `${SIDES[outcome.winner]} has won`} ${outcome.reason}.`;
-      this.says.replaceChildren(...(refusal ? [make("b", {}, refusal), " "] : []), mover, make("b", {}, end || turn));
+      this.tell(refusal);
       this.back.disabled = this.start.disabled = here === 0;
       this.on.disabled = here === plies.length;
       this.record.value = play.recordOf(this.textsTo(plies.length));
       this.write();
       this.layBeside();
+    }
+
+    // Says what cannot be done, what was played and who is to move.
+    tell(refusal = "") {
+      const { state, play, plies, here, outcome } = this;
+      const last = here > 0 ? plies[here - 1] : null;
+      const mover = last ? `${SIDES[1 - state.side]} played ${last.text}. ` : "";
+      const turn = `${SIDES[state.side]} to move${play.inCheck(state, state.side) ? ", in check" : ""}.`;
+      const end = outcome && `${outcome.winner === null ? "Drawn" : `${SIDES[outcome.winner]} has won`} ${outcome.reason}.`;
+      this.says.replaceChildren(...(refusal ? [make("b", {}, refusal), " "] : []), mover, make("b", {}, end || turn));
+      this.isRefused = refusal !== "";
     }
 
     draw() {
@@ -316,6 +323,7 @@
       const cells = [...new Set(this.ofHeld().map(({ to }) => this.game.moves.cells[to]))];
       const name = what.inHand === undefined ? this.occupant(what.cell) : this.game.kinds[what.inHand].name;
       this.whispers.textContent = isSame ? "put back" : `${name} picked up. ${cells.length > 0 ? `It can go to ${cells.join(", ")}.` : "It has no move."}`;
+      if (this.isRefused) this.tell();
       this.draw();
       this.layBeside();
     }

@@ -76,6 +76,18 @@ pub(crate) fn summary(edition: &Edition<'_>) -> String {
     }
 }
 
+/// The address of the folder that the book is published in.
+pub(crate) fn address(about: &BookDecl) -> Option<String> {
+    Some(about.url.as_ref()?.trim_end_matches('/').to_string() + "/")
+}
+
+/// The address of the picture for previews of a page, whole where the book's is known.
+pub(crate) fn preview(edition: &Edition<'_>, path: &str) -> Option<String> {
+    let book = &edition.checked.book;
+    let root = address(&book.decl).unwrap_or_else(|| root(path));
+    (edition.with_png && book.variant.is_some()).then(|| root + board::PREVIEW)
+}
+
 /// Where each page stands, and between which others: the author's pages, then those made for every book.
 pub(crate) struct Shelf<'a> {
     pub edition: &'a Edition<'a>,
@@ -215,7 +227,7 @@ impl<'a> Shelf<'a> {
             "games": games,
             // What the page is about, for those that have not opened it yet.
             "description": description(self.edition, index, &self.places[index].title),
-            "preview": self.preview(index),
+            "preview": preview(self.edition, &self.places[index].path),
             // The page's address, where the book's is known.
             "canonical": self.canonical(index),
             // The files in which readers can have the book, on the first page.
@@ -225,12 +237,6 @@ impl<'a> Shelf<'a> {
         self.edition.templates.render("page.html", &BTreeMap::from([("book", book), ("page", &view)]))
     }
 
-    /// The address of the picture for previews, whole where the book's is known.
-    fn preview(&self, index: usize) -> Option<String> {
-        let book = &self.edition.checked.book;
-        let root = self.address().unwrap_or_else(|| root(&self.places[index].path));
-        (self.edition.with_png && book.variant.is_some()).then(|| root + board::PREVIEW)
-    }
 
     /// The files in which readers can have the book, its Markdown edition behind them.
     fn with_markdown(&self, downloads: &[Download]) -> Vec<Download> {
@@ -247,13 +253,7 @@ impl<'a> Shelf<'a> {
     /// The address of a page, where the book's is known: that of its folder for the first page.
     fn canonical(&self, index: usize) -> Option<String> {
         let page = self.html(index);
-        self.address().map(|address| address + if self.places[index].path == FIRST { "" } else { page.as_str() })
-    }
-
-    /// The address of the folder that the book is published in.
-    fn address(&self) -> Option<String> {
-        let url = self.edition.checked.book.decl.url.as_ref()?;
-        Some(url.trim_end_matches('/').to_string() + "/")
+        address(&self.edition.checked.book.decl).map(|address| address + if self.places[index].path == FIRST { "" } else { page.as_str() })
     }
 
     pub(crate) fn markdown_page(&self, index: usize, body: String) -> Result<String, TemplateFault> {
