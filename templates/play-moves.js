@@ -368,11 +368,12 @@
     const after = state.after(effects);
     return !inCheck(after, side) && !(game.no_check && inCheck(after, 1 - side));
   };
-  const legalMoves = (state) => {
+  const hasEndedByTheLastMove = (state) => Boolean(goalReached(state)) || isQuietTooLong(state);
+  const legalMoves = (state) => (hasEndedByTheLastMove(state) ? [] : legalMovesIfItGoesOn(state));
+  const legalMovesIfItGoesOn = (state) => {
     const { game } = state;
-    if (goalReached(state) || isQuietTooLong(state)) return [];
     let moves = withoutIdle(state, [...pseudoLegal(state)].filter((move) => isSafe(state, move)));
-    if (game.repetition?.forbidden && state.sinceCapture >= 3) {
+    if (game.repetition?.forbidden && state.sinceCapture > 0) {
       moves = moves.filter(({ effects, passing }) => {
         const after = state.after(effects, passing);
         return after.sinceCapture === 0 || !state.history.includes(keyOf(after));
@@ -381,9 +382,9 @@
     return moves;
   };
 
-  const hasLegalMove = (state) => {
-    if (state.game.repetition?.forbidden) return legalMoves(state).length > 0;
-    if (goalReached(state) || isQuietTooLong(state)) return false;
+  // Mate is mate by the last quiet move too.
+  const canMove = (state) => {
+    if (state.game.repetition?.forbidden) return legalMovesIfItGoesOn(state).length > 0;
     // Of a piece that must take the moves that take are left.
     for (const move of pseudoLegal(state)) if (isSafe(state, move)) return true;
     return false;
@@ -395,7 +396,7 @@
     const goal = goalReached(state);
     if (goal) return { winner: goal.winner, reason: `by a ${game.kinds[game.goals[goal.place].kind].name} that has come to its goal` };
     const ends = (one, ending, reason) => ({ winner: { win: one, draw: null, loss: 1 - one }[ending], reason });
-    if (moves.length === 0 && !isQuietTooLong(state)) {
+    if (moves.length === 0 && !canMove(state)) {
       return inCheck(state, side) ? ends(side, "loss", "by mate") : ends(side, stalemate(state), "by stalemate");
     }
     if (isQuietTooLong(state)) return ends(1 - side, game.quiet.ending, "after too many moves without a capture");
@@ -410,5 +411,5 @@
     return (stalemates.findLast(here) ?? stalemates.findLast(({ has }) => !has))?.ending ?? "draw";
   };
 
-  Object.assign(play, { begin, make, legalMoves, hasLegalMove, inCheck, outcome, takesOf });
+  Object.assign(play, { begin, make, legalMoves, canMove, inCheck, outcome, takesOf });
 }

@@ -112,7 +112,7 @@
     if (notation.style === "coordinates") return bare;
     const after = play.make(state, move);
     if (!play.inCheck(after, after.side)) return bare;
-    return bare + (play.hasLegalMove(after) ? notation.check : (notation.mate ?? notation.check));
+    return bare + (play.canMove(after) ? notation.check : (notation.mate ?? notation.check));
   };
 
   // An effect as `padma moves` says it; two pieces that change places are one each.

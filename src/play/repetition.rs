@@ -40,9 +40,10 @@ pub fn unmake(game: &Game<'_>, state: &mut State, moves: &Moves, found: &Move, u
     state.revert(game, moves.effects(found), undo);
 }
 
-/// Takes out the moves that bring a position about again. That can happen only from the fourth move after a capture on.
+/// Takes out the moves that bring a position about again. The move after a capture cannot: the position behind the capture has
+/// the other side to move.
 pub(super) fn drop_repetitions(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
-    if state.since_capture < 3 {
+    if state.since_capture == 0 {
         return;
     }
     let pieces = PieceKey::of(&state.position);

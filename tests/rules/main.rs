@@ -6,6 +6,7 @@ mod endgame;
 mod game;
 mod grid;
 mod import;
+mod law;
 mod lotus_board;
 mod lotus_pawn;
 mod lotus_pieces;

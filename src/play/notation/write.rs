@@ -5,7 +5,7 @@ use crate::model::{Cell, CellSet, KindId, Style};
 use crate::play::attack::in_check;
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
-use crate::play::legal::has_legal_move;
+use crate::play::legal::can_move;
 use crate::play::repetition::{make, unmake};
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
@@ -47,7 +47,7 @@ pub(in crate::play) fn threatens(
     let side = state.to_move;
     let threatens = if !in_check(game, state, scratch, side) {
         Threatens::Nothing
-    } else if has_legal_move(game, state, scratch) {
+    } else if can_move(game, state, scratch) {
         Threatens::Check
     } else {
         Threatens::Mate
