@@ -1,12 +1,11 @@
 //! The listener and its connections: who is heard, how many at once, and what each waits for. Knows no books.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -20,12 +19,8 @@ const MOST_CONNECTIONS: usize = 256;
 const MOST_WAITING: usize = 64;
 /// So many changes wait for a client that does not take them. Then it is let go, and asks again.
 const MOST_UNTAKEN: usize = 8;
-/// How often it is looked whether a client that waits for changes has gone, and after how many looks it is sent a sign.
-const LOOK: Duration = Duration::from_millis(250);
-const LOOKS: usize = 40;
-/// How long a newcomer waits for the place of a client that sent nothing, and in how many parts.
-const TO_LEAVE: Duration = Duration::from_millis(500);
-const PARTS: u32 = 50;
+/// How often a client that waits for changes is tried, to notice that it has gone.
+const PULSE: Duration = Duration::from_secs(10);
 /// After a connection could not be taken, since the system has no more.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -101,39 +96,6 @@ impl Listener {
 struct Counts {
     open: AtomicUsize,
     waiting: AtomicUsize,
-    /// The connections whose request has not come yet, by number; the one that has waited longest is the first.
-    idle: Mutex<BTreeMap<usize, TcpStream>>,
-    numbers: AtomicUsize,
-}
-
-impl Counts {
-    fn idle(&self) -> MutexGuard<'_, BTreeMap<usize, TcpStream>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Reads a request; meanwhile the connection may be given up for another.
-    fn read(&self, stream: &mut TcpStream, port: u16) -> Option<Result<HttpRequest, http::Refusal>> {
-        let number = self.numbers.fetch_add(1, Ordering::AcqRel);
-        let second = stream.try_clone().ok()?;
-        self.idle().insert(number, second);
-        let request = http::read(stream, port);
-        self.idle().remove(&number);
-        request
-    }
-
-    /// A place among the connections; where none is free, that of the client that has sent no request for longest.
-    fn enter(&self) -> Option<HeldPlace<'_>> {
-        let free = || place(&self.open, MOST_CONNECTIONS);
-        free().or_else(|| {
-            let (_, idle) = self.idle().pop_first()?;
-            // If it has gone, its place is free all the same.
-            let _ = idle.shutdown(Shutdown::Both);
-            (0..PARTS).find_map(|_| {
-                thread::sleep(TO_LEAVE / PARTS);
-                free()
-            })
-        })
-    }
 }
 
 /// One of a limited number, as long as it lives.
@@ -156,7 +118,7 @@ fn take(mut stream: TcpStream, port: u16, counts: &Arc<Counts>, messages: &Sende
     let Ok(second) = stream.try_clone() else { return };
     let connection = move || {
         let mut stream = second;
-        match own.enter() {
+        match place(&own.open, MOST_CONNECTIONS) {
             Some(_place) => converse(&mut stream, port, &own, &messages),
             None => refuse(&mut stream, (503, "too many connections are open")),
         }
@@ -184,7 +146,7 @@ fn refuse(stream: &mut TcpStream, (status, says): http::Refusal) {
 
 /// Reads one request and answers it.
 fn converse(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &Sender<Message>) {
-    let request = match counts.read(stream, port) {
+    let request = match http::read(stream, port) {
         None => return,
         Some(Err(refusal)) => return refuse(stream, refusal),
         Some(Ok(request)) => request,
@@ -235,26 +197,11 @@ fn wait(stream: &mut TcpStream, request: &HttpRequest, messages: &Sender<Message
 }
 
 fn pass_on(stream: &mut TcpStream, changes: &Receiver<String>) -> io::Result<()> {
-    let mut looks = 0;
     loop {
-        match changes.recv_timeout(LOOK) {
+        match changes.recv_timeout(PULSE) {
             Ok(change) => stream.write_all(format!("data: {change}\n\n").as_bytes())?,
-            Err(RecvTimeoutError::Timeout) if has_gone(stream)? => return Ok(()),
-            Err(RecvTimeoutError::Timeout) => {
-                looks += 1;
-                if looks % LOOKS == 0 {
-                    stream.write_all(b":\n\n")?;
-                }
-            }
+            Err(RecvTimeoutError::Timeout) => stream.write_all(b":\n\n")?,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
     }
-}
-
-/// Whether a client has closed its side.
-fn has_gone(stream: &TcpStream) -> io::Result<bool> {
-    stream.set_nonblocking(true)?;
-    let next = stream.peek(&mut [0]);
-    stream.set_nonblocking(false)?;
-    Ok(matches!(next, Ok(0)))
 }
