@@ -95,6 +95,13 @@ fn walking<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
     WALKER.with_borrow_mut(walk)
 }
 
+/// What comes of some walks, and how much work they were.
+pub(crate) fn work_of<T>(walks: impl FnOnce() -> T) -> (T, u64) {
+    let before = walking(|walker| walker.fuel.left());
+    let found = walks();
+    (found, before - walking(|walker| walker.fuel.left()))
+}
+
 impl Rules {
     /// Without any table yet.
     pub fn new(variant: Variant) -> Rules {

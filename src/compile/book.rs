@@ -378,6 +378,11 @@ impl<'a> LinkTargets<'a> {
             let label = "expected a page, a file, or `claim:` and an expression";
             return Some(Broken { message: "this link leads nowhere".into(), label, meant: Meant::Nothing });
         }
+        if link.image && link.is_external() {
+            let message = format!("the picture `{target}` lies outside the book");
+            let label = "expected a file in the book's folder, which is copied with it";
+            return Some(Broken { message, label, meant: Meant::Nothing });
+        }
         if link.is_external() {
             return None;
         }

@@ -114,31 +114,34 @@ fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
 }
 
 /// What has been put out so far.
-pub(super) struct BoundedOutput(Vec<u8>);
+pub(super) struct BoundedOutput {
+    bytes: Vec<u8>,
+    most: usize,
+}
 
 impl BoundedOutput {
-    /// A new output, with nothing counted.
-    pub(crate) fn begin() -> BoundedOutput {
+    /// A new output, with nothing counted; of a template that is not the book's own, without a bound.
+    pub(crate) fn begin(is_own: bool) -> BoundedOutput {
         ROUNDS.set(0);
         HANDLED.set(0);
-        BoundedOutput(Vec::new())
+        BoundedOutput { bytes: Vec::new(), most: if is_own { MOST_BYTES } else { usize::MAX } }
     }
 
     pub(crate) fn into_text(self) -> String {
         // What a template puts out is text.
-        String::from_utf8(self.0).unwrap_or_default()
+        String::from_utf8(self.bytes).unwrap_or_default()
     }
 
     /// Why nothing more fits, if that is so.
     pub(crate) fn is_full(&self) -> Option<String> {
-        (self.0.len() > MOST_BYTES).then(|| format!("it puts out more than {MOST_BYTES} bytes"))
+        (self.bytes.len() > self.most).then(|| format!("it puts out more than {MOST_BYTES} bytes"))
     }
 }
 
 impl Write for &mut BoundedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.extend_from_slice(bytes);
-        if self.0.len() > MOST_BYTES { Err(io::ErrorKind::StorageFull.into()) } else { Ok(bytes.len()) }
+        self.bytes.extend_from_slice(bytes);
+        if self.bytes.len() > self.most { Err(io::ErrorKind::StorageFull.into()) } else { Ok(bytes.len()) }
     }
 
     fn flush(&mut self) -> io::Result<()> {

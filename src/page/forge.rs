@@ -1,7 +1,7 @@
 //! The Markdown edition where forges show it: links lead to the anchors that forges give to headings, and the folder opens
 //! with a page of contents.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
@@ -116,7 +116,8 @@ fn led(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) -> String 
 /// number behind what was there before.
 fn slugs(markdown: &str) -> Vec<String> {
     let mut slugs: Vec<String> = Vec::new();
-    let mut taken: BTreeSet<String> = BTreeSet::new();
+    // With the last number that each was given.
+    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     let mut open: Option<String> = None;
     for event in parser(markdown) {
         match (event, &mut open) {
@@ -125,10 +126,14 @@ fn slugs(markdown: &str) -> Vec<String> {
             (Event::SoftBreak | Event::HardBreak, Some(heading)) => heading.push(' '),
             (Event::End(TagEnd::Heading(_)), Some(heading)) => {
                 let base = slug(heading);
-                let free = |slug: &String| !taken.contains(slug);
-                let numbered = (1..).map(|number| format!("{base}-{number}"));
-                let own = std::iter::once(base.clone()).chain(numbered).find(free).unwrap_or_default();
-                taken.insert(own.clone());
+                let mut own = base.clone();
+                let mut number = taken.get(&base).copied().unwrap_or(0);
+                while taken.contains_key(&own) {
+                    number += 1;
+                    own = format!("{base}-{number}");
+                }
+                taken.insert(base, number);
+                taken.entry(own.clone()).or_insert(0);
                 slugs.push(own);
                 open = None;
             }
@@ -146,6 +151,14 @@ fn slug(heading: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn equal_headings_are_numbered() {
+        let headings = "# A\n\n# A\n\n# A-1\n\n# A\n\n# A-1\n";
+        assert_eq!(slugs(headings), ["a", "a-1", "a-1-1", "a-2", "a-1-2"]);
+        // Of as many as a page may hold, in less than the square of their number.
+        assert_eq!(slugs(&"# A\n\n".repeat(50_000)).last().unwrap(), "a-49999");
+    }
 
     #[test]
     fn headings_are_named_as_forges_name_them() {

@@ -145,11 +145,17 @@ impl Templates {
         })
     }
 
+    /// Whether a template is the book's own, or includes one that is.
+    fn uses_own(&self, name: &str) -> bool {
+        let includes = |own: &str| Templates::text(name).is_some_and(|text| text.contains(&format!("\"{own}\"")));
+        self.own.iter().any(|(own, _)| own == name || includes(own))
+    }
+
     /// Renders a template with views by their names.
     pub(crate) fn render<V: Serialize>(&self, name: &str, views: &V) -> Result<String, TemplateFault> {
         let context = Context::from_serialize(views).map_err(|error| fault(name, &error))?;
         let engine = if is_markdown(name) { &self.markdown } else { &self.html };
-        let mut output = BoundedOutput::begin();
+        let mut output = BoundedOutput::begin(self.uses_own(name));
         match (engine.render_to(name, &context, &mut output), output.is_full()) {
             (Ok(()), _) => Ok(output.into_text()),
             (Err(_), Some(message)) => {
@@ -246,6 +252,18 @@ mod tests {
                 Templates::new(&own).unwrap().render("card.md", &json!({"piece": "rook"})).unwrap_err();
             assert!(fault.message.contains(said), "{fault:?}");
         }
+    }
+
+    #[test]
+    fn built_in_templates_have_no_bound() {
+        let long = json!({"piece": "x".repeat(20_000_000)});
+        let render = |own: &str| {
+            let mut templates = Templates::new(&[(own.to_string(), "{{ piece }}".to_string())]).unwrap();
+            templates.add("facts.md", "{{ piece }}");
+            templates.render("facts.md", &long).map(|text| text.len())
+        };
+        assert_eq!(render("card.md").unwrap(), 20_000_000);
+        assert!(render("facts.md").unwrap_err().message.contains("puts out more than"));
     }
 
     #[test]

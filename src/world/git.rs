@@ -20,7 +20,7 @@ pub(crate) type Changed = BTreeMap<String, Vec<Range<usize>>>;
 /// Why that cannot be said.
 pub(crate) fn changed_since(revision: &str, folder: &Path) -> Result<Changed, String> {
     known(revision, folder)?;
-    let options = ["--no-color", "--no-ext-diff", "--relative", "--unified=0", "--dst-prefix=b/"];
+    let options = ["--no-color", "--no-ext-diff", "--no-textconv", "--relative", "--unified=0", "--dst-prefix=b/"];
     let words = [&["-c", "core.quotePath=off", "diff"], &options[..], &[revision, "--", "."]].concat();
     let found = git(folder, &words)?;
     if !found.status.success() {
@@ -56,7 +56,33 @@ fn git(folder: &Path, words: &[&str]) -> Result<Output, String> {
     run.map_err(|error| format!("git, which says what has changed, cannot be run: {error}"))
 }
 
+/// A command of git that runs no program which the repository's configuration names: no hook, no watcher, no filter.
 fn command(folder: &Path, words: &[&str]) -> Command {
+    let mut list = bare(folder, &["config", "--null", "--name-only", "--get-regexp", r"^filter\..*\."]);
+    let named = list.output().map(|output| text(&output.stdout)).unwrap_or_default();
+    let filters = named.split('\0').filter_map(|key| Some((key.to_string(), off(key.rsplit_once('.')?.1)?)));
+    let fixed = [("core.hooksPath", "/dev/null"), ("core.fsmonitor", "false")];
+    let fixed = fixed.map(|(key, value)| (key.to_string(), value));
+    let mut command = bare(folder, words);
+    let mut count = 0;
+    for (key, value) in fixed.into_iter().chain(filters) {
+        command.env(format!("GIT_CONFIG_KEY_{count}"), key).env(format!("GIT_CONFIG_VALUE_{count}"), value);
+        count += 1;
+    }
+    command.env("GIT_CONFIG_COUNT", count.to_string()).env("GIT_NO_LAZY_FETCH", "1");
+    command
+}
+
+/// What turns off a key of a filter.
+fn off(key: &str) -> Option<&'static str> {
+    match key.to_ascii_lowercase().as_str() {
+        "clean" | "smudge" | "process" => Some(""),
+        "required" => Some("false"),
+        _ => None,
+    }
+}
+
+fn bare(folder: &Path, words: &[&str]) -> Command {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(words);
     command
@@ -136,10 +162,9 @@ pub(crate) fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Resul
     let failed = |error: String| format!("git cannot lay out `{tree}`: {}", error.trim());
     fs::create_dir_all(&checkout.folder).map_err(|error| failed(reason(&error)))?;
     let index = checkout.top.join("index");
-    // The files' index is our own, and nothing that hooks on changes of one is run.
+    // The files' index is our own.
     let run = |words: &[&str]| {
-        let words = [&["-c", "core.hooksPath=/dev/null"], words].concat();
-        let output = command(repository, &words).env("GIT_INDEX_FILE", &index).output();
+        let output = command(repository, words).env("GIT_INDEX_FILE", &index).output();
         let output = output.map_err(|error| failed(error.to_string()))?;
         if output.status.success() { Ok(()) } else { Err(failed(text(&output.stderr))) }
     };

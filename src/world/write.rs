@@ -23,6 +23,10 @@ pub(crate) fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Re
     let Some(mark) = there.strip_suffix(old.as_bytes()).filter(|mark| is_mark(mark)) else {
         return Err(io::Error::other("it has changed since it was read"));
     };
+    // The folder would allow it, and the file does not.
+    if fs::metadata(folder.join(path))?.permissions().readonly() {
+        return Err(io::Error::other("it is read-only"));
+    }
     write(&folder.join(path), &[mark, new.as_bytes()].concat(), Disk::PLAIN)
 }
 

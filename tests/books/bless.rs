@@ -216,6 +216,19 @@ fn only_what_is_wrong_is_written() {
     assert_eq!(fs::read_dir(folder.path("content/book")).unwrap().count(), 4, "nothing is left lying about");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_read_only_page_stays_as_it_is() {
+    use std::os::unix::fs::PermissionsExt;
+    let wrong = "# A\n\n[12](claim:count(cells))\n";
+    let folder = book("read-only", wrong, "# B\n");
+    let page = folder.path("content/book/index.md");
+    fs::set_permissions(&page, fs::Permissions::from_mode(0o444)).unwrap();
+    let (_, stderr, status) = bless(&folder, &[]);
+    assert!(stderr.contains("index.md` cannot be written: it is read-only"), "{stderr}");
+    assert_eq!((read(&folder, "index.md").as_str(), status), (wrong, Some(2)));
+}
+
 #[test]
 fn one_claim_is_corrected_and_the_others_left() {
     let text = "# A\n\n[12](claim:count(cells)), [12](claim:size) and [12](claim:size).\n\n```claims\nsize = count(cells)\n```\n";

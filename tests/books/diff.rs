@@ -410,6 +410,36 @@ fn revisions_are_what_git_says() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn no_program_of_a_repository_is_run() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = pond(&[("pond.toml", "\"D\"", "\"DA\"")]);
+    std::fs::rename(folder.path("old"), folder.path("content")).unwrap();
+    let spy = folder.path("spy");
+    folder.write("spy", "#!/bin/sh\ntouch \"$(dirname \"$0\")/has-run\"\ncat\n");
+    std::fs::set_permissions(&spy, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let git = |words: &[&str]| {
+        let mut command = Command::new("git");
+        let quiet = command.args(["-c", "user.name=A", "-c", "user.email=a@b.c"]).args(words);
+        assert!(quiet.current_dir(folder.top()).output().unwrap().status.success(), "{words:?}");
+    };
+    git(&["init", "-q", "-b", "trunk"]);
+    git(&["add", "content"]);
+    folder.write(".gitattributes", "* filter=a.b=c diff=spy\n");
+    git(&["add", ".gitattributes"]);
+    git(&["commit", "-qm", "all"]);
+    let spy = spy.to_str().unwrap();
+    for key in ["filter.a.b=c.smudge", "filter.a.b=c.clean", "core.fsmonitor", "diff.spy.textconv"] {
+        git(&["config", key, spy]);
+    }
+    git(&["config", "filter.a.b=c.required", "true"]);
+    std::fs::copy(folder.path("new/pond/pond.toml"), folder.path("content/pond/pond.toml")).unwrap();
+    assert_eq!(changes(&folder, &["trunk"]).0, Some(1));
+    let since = folder.padma(&["mutate", "--since", "trunk"]);
+    assert!(!folder.path("has-run").exists(), "{since:?}");
+}
+
 #[test]
 fn nothing_in_a_book_or_a_word_commands_a_terminal() {
     let folder = pond(&[]);

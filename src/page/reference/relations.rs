@@ -7,9 +7,14 @@
 //! strength, and neither is what a piece becomes.
 
 use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Piece, Position, Side, Variant};
-use crate::reach::{Comparison, MovementOf, Reach, Rules};
+use crate::reach::{Comparison, MovementOf, Reach, Rules, work_of};
 
 const SIDE: Side = Side::White;
+
+/// How much walking may go into what the pieces of a variant do with one other piece on the board: pairs that are not
+/// settled by then are compared no further. It grows with the fifth power of a board's side; two pieces with bent moves
+/// on 12 by 12 cells need about as much.
+const MOST_WORK: u64 = 40_000_000;
 
 /// What a piece is to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,16 +63,17 @@ fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
     for (first, a) in kinds.iter().enumerate() {
         let others = kinds.iter().enumerate().filter(|(_, b)| a != *b);
         let covered = others.filter(|(_, b)| covers(rules, *a, **b));
-        pairs.extend(covered.map(|(second, _)| Pair { first, second, short: Short::default() }));
+        pairs.extend(covered.map(|(second, _)| Pair { first, second, short: Short::default(), undecided: false }));
     }
     look_among_others(rules, kinds, &mut pairs);
     let mut lacks: Lacks = vec![vec![None; kinds.len()]; kinds.len()];
-    for Pair { first, second, short } in pairs {
+    for Pair { first, second, short, undecided } in pairs {
         let captures = || if takes(rules, kinds[first]) { "some captures" } else { "captures" };
         let movement = [
             short.captures.then(captures),
             short.moves.then_some("moves past other pieces"),
             short.first_move.then_some("its first move"),
+            undecided.then_some("perhaps something among other pieces, which is compared no further"),
         ];
         let powers = lacking_powers(&rules.variant, kinds[first], kinds[second]);
         lacks[first][second] = Some(movement.into_iter().flatten().chain(powers).collect());
@@ -100,6 +106,8 @@ struct Pair {
     first: usize,
     second: usize,
     short: Short,
+    /// Whether there was too much to look at.
+    undecided: bool,
 }
 
 /// What the second of two pieces does among others and the first does not.
@@ -143,6 +151,7 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
         !variant.kind(a).is_bound && rules.plainly_holds(a.into(), b.into())
     };
     let mut open: Vec<&mut Pair> = pairs.iter_mut().filter(|pair| !is_plain(pair)).collect();
+    let mut left = MOST_WORK;
     let starts: Vec<CellSet> = kinds.iter().map(|kind| variant.stands_on(*kind, SIDE)).collect();
     let mut position = variant.empty_position();
     for has_moved in [true, false] {
@@ -156,9 +165,17 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
                 if pair.short.is_settled(has_moved) || !starts[pair.second].contains(from) {
                     continue;
                 }
+                if left == 0 {
+                    pair.undecided = true;
+                    continue;
+                }
                 for index in [pair.first, pair.second] {
                     let new = || ReachView::new(rules, kinds[index], from, has_moved, &mut position);
-                    views[index].get_or_insert_with(new);
+                    views[index].get_or_insert_with(|| {
+                        let (view, work) = work_of(new);
+                        left = left.saturating_sub(work);
+                        view
+                    });
                 }
                 if let [Some(first), Some(second)] = [&views[pair.first], &views[pair.second]] {
                     pair.short.note(second.exceeds(first), has_moved);
