@@ -69,7 +69,7 @@ impl<'s> TomlReader<'s, '_> {
     fn fields(&mut self, keys: &'static [Key], span: Span, table: DeTable<'s>) -> (Fields, bool) {
         let mut entries = self.entries(table);
         let found = self.known(Fields::new(keys, span), &mut entries);
-        self.unknown(found.0.asked(), entries);
+        self.unknown(&found.0, found.0.asked(), entries);
         found
     }
 
@@ -113,9 +113,19 @@ impl<'s> TomlReader<'s, '_> {
     }
 
     /// Complains of every key that was not asked for.
-    fn unknown(&mut self, asked: Vec<&str>, entries: Entries<'s>) {
+    fn unknown(&mut self, fields: &Fields, asked: Vec<&str>, entries: Entries<'s>) {
         for (key, (span, _)) in entries {
             self.diagnostics.push_error(Code::UnknownKey, span, || {
+                let known = fields.keys().iter().find(|known| known.name == key);
+                let beside = known.and_then(|known| known.unless.iter().find(|other| fields.has(other)));
+                if let Some(other) = beside {
+                    return Diagnostic::error(
+                        Code::UnknownKey,
+                        format!("`{key}` cannot stand beside `{other}`"),
+                    )
+                    .at(span, "expected one of the two")
+                    .and(fields.place(other), "the other");
+                }
                 Diagnostic::error(Code::UnknownKey, format!("`{key}` is no key of this table"))
                     .at(span, format!("expected one of {}", listed(asked.iter().copied())))
                     .suggest(&key, asked.iter().copied())
@@ -145,7 +155,7 @@ impl<'s> TomlReader<'s, '_> {
                 let fields = Fields::new(keys, span).with(KIND, Value::Text(name));
                 let found = self.known(fields, &mut entries);
                 let asked = [KIND].into_iter().chain(found.0.asked()).collect();
-                self.unknown(asked, entries);
+                self.unknown(&found.0, asked, entries);
                 found
             }
         };

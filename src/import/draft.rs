@@ -74,6 +74,8 @@ pub(super) struct VariantDraft {
     span: Span,
     origin: String,
     pub title: Option<String>,
+    /// Whether all squares are light, as on the boards of xiangqi and shogi.
+    pub is_plain: bool,
     pub setup: ImportedSetup,
     pub pieces: Vec<Fields>,
     pub rules: Vec<Fields>,
@@ -87,6 +89,7 @@ impl VariantDraft {
             span,
             origin,
             title: None,
+            is_plain: false,
             setup: ImportedSetup::default(),
             pieces: Vec::new(),
             rules: Vec::new(),
@@ -175,6 +178,11 @@ impl VariantDraft {
         Some(self.rule(kind).with_text("piece", &id).with_text("cells", &places))
     }
 
+    /// Words for some squares, if need be the name of a set.
+    pub(super) fn described(&mut self, squares: &Squares, name: &str) -> String {
+        self.sets.described(squares, name)
+    }
+
     /// The pieces of a castling as the rule lists them.
     pub(super) fn movers(&self, pieces: &[(PieceIndex, Square, Square)]) -> Vec<String> {
         let name = |square: &Square| self.sets.board.name(*square);
@@ -209,6 +217,9 @@ impl VariantDraft {
         }
         if !holes.is_empty() {
             fields = fields.with_text("without", &self.sets.board.runs(holes.iter().copied()));
+        }
+        if self.is_plain {
+            fields = fields.with_text("shading", "plain");
         }
         fields
     }

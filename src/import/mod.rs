@@ -52,13 +52,14 @@ pub fn read(
     }
     draft.leftovers.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
     draft.leftovers.dedup_by(|a, b| a.span == b.span && a.text == b.text);
+    let has_drops = draft.rules.iter().any(|rule| rule.str("kind") == DROP.name);
     let mut dropped = Vec::new();
     for piece in &mut draft.pieces {
         if try_notation(piece, diagnostics) {
             dropped.push(piece.str("id").to_string());
         }
     }
-    if !dropped.is_empty() {
+    if !dropped.is_empty() && !has_drops {
         draft.rules.push(draft.rule(&DROP).with_texts("pieces", dropped));
     }
     complain_of_leftovers(&draft.leftovers, diagnostics);

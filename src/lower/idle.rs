@@ -9,7 +9,7 @@ use crate::model::{
     Castling, Cell, CellSet, Deed, DropRule, Ending, KindId, Mover, Piece, Position, Power, Promotion, Rule, Setup, Side,
     Sided, SidedSet, Variant,
 };
-use crate::movement::words::joined;
+use crate::movement::words::{capitalised, joined, with_article};
 use crate::reach::Rules;
 use crate::text::Span;
 use crate::variant::decl::VariantSource;
@@ -71,7 +71,7 @@ impl Home<'_> {
 
     /// The complaint about a rule that never applies, where its author can mend it.
     fn idle(&self, decl: &Fields, reason: &str) -> Diagnostic {
-        let message = format!("the {} never applies: {reason}", called(decl));
+        let message = format!("the {} never applies{reason}", called(decl));
         let complaint = Diagnostic::warning(Code::IdleRule, message);
         if self.has(decl) {
             return complaint.at(decl.span, "this rule");
@@ -155,10 +155,10 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Why a rule can never apply, as far as that is plain.
+    /// Why a rule can never apply, or for which side, as far as that is plain: what follows "never applies".
     fn why_idle(&self, decl: &Fields, rule: &Rule) -> Option<String> {
         if let Some(kind) = acting(rule).filter(|kind| !self.is_owned(*kind)) {
-            return Some(format!("no side ever has a {}", self.variant.kind(kind).name));
+            return Some(format!(": no side ever has {}", with_article(&self.variant.kind(kind).name)));
         }
         match rule {
             Rule::Castling(rule) => self.castling(rule),
@@ -167,7 +167,7 @@ impl Check<'_> {
                 let ends = Side::BOTH.map(|side| self.ends_on(rule.kind, side));
                 let cells = Sided { white: ends[0], black: ends[1] };
                 let name = &self.variant.kind(rule.kind).name;
-                (!meet(&rule.cells, &cells)).then(|| format!("the {name} may not stand on any of its cells"))
+                (!meet(&rule.cells, &cells)).then(|| format!(": the {name} may not stand on any of its cells"))
             }
             Rule::Drop(rule) => self.drop(decl, rule),
             _ => None,
@@ -191,13 +191,17 @@ impl Check<'_> {
         };
         let sides: Vec<Side> =
             Side::BOTH.into_iter().filter(|side| !rule.movers.of(*side).is_empty()).collect();
-        let words = sides.iter().map(|side| {
+        let words = sides.iter().filter_map(|side| {
             let mover = missing(*side)?;
             let (name, cell) = (&self.variant.kind(mover.kind).name, self.variant.board.name(mover.from));
             Some(format!("no {} {name} begins on {cell}", side.name()))
         });
-        let words: Vec<String> = words.collect::<Option<Vec<String>>>()?;
-        (!words.is_empty()).then(|| joined(&words, "and"))
+        let words: Vec<String> = words.collect();
+        let who = match (words.len() < sides.len(), sides.iter().find(|side| missing(**side).is_some())) {
+            (true, Some(side)) => format!(" for {}", capitalised(side.name())),
+            _ => String::new(),
+        };
+        (!words.is_empty()).then(|| format!("{who}: {}", joined(&words, "and")))
     }
 
     fn promotion(&self, rule: &Promotion) -> Option<String> {
@@ -208,7 +212,7 @@ impl Check<'_> {
         };
         let cells = Sided { white: room(Side::White), black: room(Side::Black) };
         (!meet(&rule.cells, &cells))
-            .then(|| "neither the piece nor what it becomes may stand on any of its cells".to_string())
+            .then(|| ": neither the piece nor what it becomes may stand on any of its cells".to_string())
     }
 
     fn drop(&self, decl: &Fields, rule: &DropRule) -> Option<String> {
@@ -218,7 +222,7 @@ impl Check<'_> {
             _ => false,
         };
         if self.setup.reserve.iter().next().is_none() && !self.variant.rules.iter().any(fills) {
-            return Some("no piece is ever in hand".to_string());
+            return Some(": no piece is ever in hand".to_string());
         }
         let (Some(kinds), None) = (&rule.kinds, &rule.becomes) else { return None };
         let rules = (rule.must_move && decl.flag("must_move")).then(|| Rules::new(self.variant.clone()));
@@ -230,8 +234,8 @@ impl Check<'_> {
         let stuck = kinds.iter().find(|kind| Side::BOTH.into_iter().all(|side| !has_cell(**kind, side)))?;
         let name = &self.variant.kind(*stuck).name;
         Some(match rule.must_move {
-            true => format!("the {name} can leave none of its cells on an empty board, which `must_move` asks for"),
-            false => format!("the {name} may not stand on any of its cells"),
+            true => format!(": by `must_move` the {name} must be able to move on an empty board, and it never is"),
+            false => format!(": the {name} may not stand on any of its cells"),
         })
     }
 }

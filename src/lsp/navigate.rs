@@ -14,6 +14,7 @@ use super::snapshot::{Snapshot, Texts};
 use crate::book::form::quoted;
 use crate::claim::Verdict;
 use crate::diag::Diagnostic;
+use crate::model::PieceImage;
 use crate::text::{Source, Span};
 
 /// What is named at a position of a file.
@@ -159,7 +160,7 @@ fn taken(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
         .then(|| format!("`{new}` is a name already"))
 }
 
-/// Lines that say what a piece is called whose id says so, one for each file that describes it: the file, the byte where the
+/// Lines that say what a piece is called, and how it looks, whose id says so, one for each file that describes it: the file, the byte where the
 /// line goes, and the line.
 fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, String)> {
     let kept = |book: &Snapshot, place: &Occurrence| {
@@ -167,11 +168,19 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
         let (_, _, said) = book.session.library.parsed().find(|(_, file, _)| *file == source)?;
         let piece = said.tables("piece").iter().find(|piece| piece.str("id") == symbol.name)?;
         let variant = book.variant(place.variant?);
-        let name = &variant.kind(variant.kind_named(&symbol.name)?).name;
+        let kind = variant.kind(variant.kind_named(&symbol.name)?);
         let text = book.session.sources.get(source);
         let end = text.text()[place.span.range().end..].find('\n')? + place.span.range().end + 1;
-        let line = format!("name = {}\n", quoted(name));
-        (!piece.has("name")).then(|| (text.name().to_string(), end, line))
+        let name = (!piece.has("name")).then(|| format!("name = {}\n", quoted(&kind.name)));
+        // A picture that the id alone gives.
+        let picture = match &kind.picture {
+            Some(PieceImage::Set(picture)) if !piece.has("picture") => {
+                Some(format!("picture = {}\n", quoted(picture.name())))
+            }
+            _ => None,
+        };
+        let lines: String = name.into_iter().chain(picture).collect();
+        (!lines.is_empty()).then(|| (text.name().to_string(), end, lines))
     };
     let mut lines: Vec<(String, usize, String)> = Vec::new();
     for book in books {

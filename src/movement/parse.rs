@@ -235,6 +235,13 @@ impl Parser<'_> {
                 "expected `;`, `+` or the end: a piece brings all of its movement",
             );
         }
+        if next.is_some_and(|next| next == ",") && nearest(&word, VERBS).is_none() {
+            self.at += 1;
+            return self.lost(
+                "a comma joins no pieces",
+                "expected `+` where what one does counts as the other's too, or `;`",
+            );
+        }
         self.lost_suggesting(
             &format!("`{word}` is no verb of the movement language"),
             "expected `step`, `leap`, `slide`, `ride`, `wander`, `hop`, or a piece alone",

@@ -168,9 +168,26 @@ pub(crate) fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> D
 
 /// The complaint about a cell that no position of the board has.
 pub(crate) fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
-    Diagnostic::error(Code::UnknownCell, format!("`{word}` is no cell of this board"))
-        .at(span, "expected the name of a cell")
-        .suggest(word, board.names())
+    let complaint = Diagnostic::error(Code::UnknownCell, format!("`{word}` is no cell of this board"))
+        .at(span, "expected the name of a cell");
+    match beside_on_rank(word, board) {
+        Some(meant) => complaint.meant(word, meant),
+        None => complaint.suggest(word, board.names()),
+    }
+}
+
+/// The cell of a rank whose file is nearest in the alphabet to that of a name, such as `i2` to `k2`.
+fn beside_on_rank<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
+    let parts = |name: &str| {
+        let file = name.chars().next().filter(char::is_ascii_lowercase)?;
+        let rank: u16 = name[1..].parse().ok()?;
+        Some((file, rank))
+    };
+    let (file, rank) = parts(word)?;
+    let distance = |name: &str| {
+        parts(name).filter(|(_, other)| *other == rank).map(|(other, _)| u32::from(file).abs_diff(other.into()))
+    };
+    board.names().filter_map(|name| Some((distance(name)?, name))).min().map(|(_, name)| name)
 }
 
 /// The complaint about a piece on a cell that is not there.

@@ -12,8 +12,8 @@ use super::rules::{IniRules, IniSetting};
 use super::sections::IniSection;
 use super::slots::PieceSlot;
 use super::values::IniValue;
-use super::{castling, promotion};
-use crate::book::form::{Fields, Takes};
+use super::{castling, drops, promotion};
+use crate::book::form::{Fields, Takes, Value};
 use crate::diag::{Code, Diagnostics};
 use crate::model::{Ending, Side};
 use crate::text::Excerpt;
@@ -48,6 +48,8 @@ pub(super) fn variant(
     let origin = format!("the section `{name}` of a variants.ini for Fairy-Stockfish");
     let mut draft = VariantDraft::new(board, section.name.whole(), origin);
     draft.title = Some(wishes.title.clone().unwrap_or_else(|| capitalised(name)));
+    let unshaded = [PieceSlot::SHOGI_PAWN, PieceSlot::SOLDIER, PieceSlot::JANGGI_CANNON];
+    draft.is_plain = unshaded.into_iter().any(|slot| rules.has(slot));
     draft.setup = setup(rules, &start);
     pieces(rules, &start, wishes, &mut draft, &mut leftovers);
     self::rules(rules, &start, &mut draft, &mut leftovers);
@@ -78,6 +80,15 @@ fn setup(rules: &IniRules, start: &StartPosition) -> ImportedSetup {
     ImportedSetup { pieces: start.pieces.iter().filter_map(piece).collect(), reserve: hand.collect() }
 }
 
+/// Pieces by their ids, and the pictures of the set that fit them under another name.
+const PICTURES: [(&str, &str); 5] = [
+    ("fers", "ferz"),
+    ("horse", "knight"),
+    ("soldier", "pawn"),
+    ("shogi-pawn", "pawn"),
+    ("shogi-knight", "knight"),
+];
+
 fn pieces(
     rules: &IniRules,
     start: &StartPosition,
@@ -91,9 +102,12 @@ fn pieces(
         let nameless = piece.slot.is_custom();
         let name = if nameless { format!("piece {}", piece.letter) } else { capitalised(&key) };
         let (movement, remark) = moves::of(piece, rules, start, wishes, leftovers);
+        let movement = drops::limited(movement, piece.slot, rules, leftovers);
         let mut decl = draft.piece(&name, &piece.letter.to_ascii_uppercase().to_string(), movement);
         let area = area(rules, start, piece.slot, leftovers).map(|squares| draft.area(&decl, &squares));
         decl.set("stands_on", area);
+        let picture = PICTURES.iter().find(|(id, _)| *id == decl.str("id")).map(|(_, picture)| *picture);
+        decl.set("picture", picture.map(|name| Value::Text(Excerpt::inexact(name, decl.span))));
         let mut decl = decl.with_flag("royal", royal.contains(&piece.slot));
         let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
         decl.remarks.extend(nameless.into_iter().chain(remark));
@@ -132,6 +146,7 @@ fn rules(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft, left
     }
     draft.rules.extend(castlings);
     goals(rules, draft);
+    drops::rules(rules, start, draft, leftovers);
     let stalemate = rules.outcome("stalemateValue").unwrap_or(Ending::Draw);
     draft.rules.push(draft.rule(&STALEMATE).with_text("outcome", stalemate.name()));
     // The program counts moves of both sides as one.

@@ -162,7 +162,7 @@ impl<'a> Leftovers<'a> {
             let ends = dead_ends(slot);
             !slot.is_custom() && (ends == 0 || promotes(slot) && in_zone(ends))
         };
-        !rules.truth("pieceDrops") && rules.pieces.iter().all(|piece| closed(piece.slot))
+        rules.pieces.iter().all(|piece| closed(piece.slot))
     }
 }
 

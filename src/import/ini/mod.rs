@@ -11,6 +11,7 @@
 
 mod assemble;
 mod castling;
+mod drops;
 mod fen;
 mod first_moves;
 mod keys;

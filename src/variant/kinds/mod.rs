@@ -17,7 +17,7 @@ use crate::model::Rule;
 
 pub(crate) use castling::{CASTLING, partner};
 pub(crate) use ending::{FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
-pub(crate) use hand::DROP;
+pub(crate) use hand::{DROP, INTO_HAND};
 pub(crate) use limit::BARRIER;
 pub(crate) use promotion::PROMOTION;
 pub(crate) use stacking::COMBINE;

@@ -67,7 +67,24 @@ const COUNTS: [(&str, u32, u64); 51] = [
 ];
 
 /// Small positions, and how many first moves White has there, counted by hand.
-const FIRST_MOVES: [(&str, &str, u64); 13] = [
+const FIRST_MOVES: [(&str, &str, u64); 17] = [
+    // The King has five moves; a Knight comes to each of the 62 empty cells.
+    ("a Knight in hand", "[a:crazyhouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", 5 + 62),
+    // A Pawn comes neither to its first nor to its last rank.
+    ("a Pawn in hand", "[a:crazyhouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", 5 + 48),
+    // The King has two moves, the Pawn on a2 one; another comes to no cell of its file nor of the last rank.
+    (
+        "a doubled Pawn of shogi",
+        "[a]\nmaxRank = 5\nmaxFile = 5\nking = k\nshogiPawn = p\ncastling = false\ndoubleStep = false\n\
+         pieceDrops = true\nimmobilityIllegal = true\ndropNoDoubled = p\nstartFen = 4k/5/5/P4/K4[P] w - - 0 1",
+        2 + 1 + 4 * 4,
+    ),
+    // The Rook in hand comes to the first rank only, where it does not attack the King on e8.
+    (
+        "a region of drops, and no check",
+        "[a:crazyhouse]\ndropRegionWhite = *1\ndropChecks = false\nstartFen = 4k3/8/8/8/8/8/8/K7[R] w - - 0 1",
+        3 + 6,
+    ),
     // The Rook has nine quiet moves but for a8, from where it would look at the King; the King has five.
     (
         "a check that is forbidden",
