@@ -166,10 +166,10 @@ fn sheets(board: &Board) -> Option<String> {
     }
     let of = |own: &CellSet| format!("{} cells, {} of them its own: {}", own.len(), (*own - shared).len(), list(board, &(*own - shared), "and"));
     Some(format!(
-        "It is two boards that share {} cells. The first has {}. The second has {}. A move goes along the lines of one board, and must be possible on that board alone: \
+        "It is two boards that share {} cells: {}. The first has {}. The second has {}. A move goes along the lines of one board, and must be possible on that board alone: \
          no line leads from a cell that only the first has to a cell that only the second has. It is enough that a move is possible on \
          one of the two, and so check on either is check.",
-        shared.len(), of(one), of(other)
+        shared.len(), list(board, &shared, "and"), of(one), of(other)
     ))
 }
 
@@ -183,7 +183,7 @@ fn directions(variant: &Variant) -> Vec<String> {
     NAMED_LINES
         .iter()
         .filter(|(name, _)| variant.board.class(name).is_some() && !variant.board.has_sheets() && is_used(name))
-        .map(|(name, meaning)| format!("{name}: {}.", meaning))
+        .map(|(name, meaning)| format!("The lines called {name} run {meaning}."))
         .collect()
 }
 

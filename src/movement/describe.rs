@@ -19,11 +19,8 @@ use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
 /// );
 /// ```
 pub fn describe(sentence: &Sentence) -> String {
-    describe_among(sentence, spelt, ANY_PARTNER)
+    describe_among(sentence, spelt, betza::ANY_PARTNER)
 }
-
-/// The piece that a string of Betza's notation castles with.
-const ANY_PARTNER: &str = "piece of its side";
 
 /// The same of a piece among others: `name` gives the names of pieces by what the sentence calls them, and with the
 /// `partner` it castles.
@@ -43,7 +40,7 @@ pub(crate) fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String,
                 format!("moves as {}", joined(&names, "or"))
             }
             What::Action { action, limits } => describe_action(action, limits),
-            What::Betza(betza) => betza::describe(betza, partner),
+            What::Betza(betza) => betza::describe_with(betza, partner),
         });
         rest = &rest[run..];
     }

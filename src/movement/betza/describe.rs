@@ -11,8 +11,7 @@ use crate::movement::leg::{
 };
 use crate::movement::words::{number, ordinal};
 
-/// What the piece does, without a capital or a full stop: the moves it always has, then those of an unmoved piece. It
-/// castles with the `partner`.
+/// What the piece does, without a capital or a full stop: the moves it always has, then those of an unmoved piece.
 ///
 /// ```
 /// # use padma::{diag::Diagnostics, movement::betza::{self, Dialect}, text::{Excerpt, Sources}};
@@ -20,10 +19,18 @@ use crate::movement::words::{number, ordinal};
 /// # let id = sources.add("sniff", "FsN");
 /// # let text = Excerpt::verbatim("FsN", sources.whole(id));
 /// # let sniff = betza::parse(&text, Dialect::Xbetza, &mut Diagnostics::default()).ok_or("FsN")?;
-/// assert_eq!(betza::describe(&sniff, "Rook"), "steps one cell diagonally; or leaps (1,2) sideways");
+/// assert_eq!(betza::describe(&sniff), "steps one cell diagonally; or leaps (1,2) sideways");
 /// # Ok::<(), &str>(())
 /// ```
-pub fn describe(betza: &Betza, partner: &str) -> String {
+pub fn describe(betza: &Betza) -> String {
+    describe_with(betza, ANY_PARTNER)
+}
+
+/// With what one castles by a string, if nothing else is known.
+pub(crate) const ANY_PARTNER: &str = "piece of its side";
+
+/// The same of a piece that castles with the `partner`.
+pub(crate) fn describe_with(betza: &Betza, partner: &str) -> String {
     if betza.components.is_empty() {
         return "never moves".into();
     }
@@ -53,8 +60,10 @@ pub fn describe(betza: &Betza, partner: &str) -> String {
 
 /// What it says of castling, if it speaks of it.
 pub(crate) fn castling(betza: &Betza, partner: &str) -> Option<String> {
-    let castles = |component: &&Component| matches!(component.motion, Motion::Castling(_));
-    betza.components.iter().find(castles).map(|component| describe_course(component, partner))
+    betza.components.iter().find_map(|component| match &component.motion {
+        Motion::Castling(castling) => Some(describe_castling(castling, partner)),
+        _ => None,
+    })
 }
 
 /// Whether it captures where it ends.
@@ -82,7 +91,7 @@ fn describe_course(component: &Component, partner: &str) -> String {
         Motion::Drop(drop) => describe_drop(drop),
     };
     if component.start == Start::Unmoved {
-        text = format!("as its first move {text}");
+        text = format!("on its first move {text}");
     }
     text.push_str(if component.open_to_en_passant { ", and can be taken en passant" } else { "" });
     text

@@ -26,7 +26,7 @@ use crate::diag::Diagnostics;
 use crate::movement::leg::Component;
 use crate::text::{Excerpt, Sources, Span};
 
-pub(crate) use describe::{captures, castling};
+pub(crate) use describe::{ANY_PARTNER, captures, castling, describe_with};
 pub use describe::describe;
 pub use dialect::Dialect;
 

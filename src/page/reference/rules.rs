@@ -173,7 +173,7 @@ impl<'a> Maker<'a> {
         };
         own.map(|reading| {
             json!({
-                "what": if reading.silent { "The source is silent." } else { "A reading." },
+                "what": if reading.silent { "Not in the source." } else { "A reading." },
                 "says": reading.says,
                 "link": reading.see.as_ref().map(|see| link(&see.value)),
             })
@@ -332,7 +332,8 @@ impl<'a> Maker<'a> {
         json!({
             "title": other.title,
             "anchor": anchor("b", &other.id),
-            "start": is_drawn.then(|| self.start(other, describe::game(other).iter())),
+            "start": is_drawn.then(|| self.start(other, own.iter())),
+            "readings": self.readings(&other.id),
             // Those that move otherwise, or are not there in the first.
             "pieces": changed.map(|id| self.entry(rules, id, &other.id)).collect::<Vec<_>>(),
             "articles": self.articles(other, own.iter().filter(is_rule)),

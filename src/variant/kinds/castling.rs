@@ -136,7 +136,8 @@ fn how(variant: &Variant, rule: &Castling) -> String {
 
 /// What castling asks for, if these take part in it.
 fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String {
-    let kinds = in_order(kinds);
+    let mut kinds = in_order(kinds);
+    kinds.sort_by_key(|id| !variant.kind(*id).royal);
     let names: Vec<String> = kinds.iter().map(|id| format!("the {}", variant.kind(*id).name)).collect();
     let moved = match &names[..] {
         [one, other] => format!("Neither {one} nor {other} may have moved before"),
@@ -154,7 +155,7 @@ fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String 
 pub(crate) fn partner(variant: &Variant, id: KindId) -> String {
     let kinds = variant.castling_partners(id);
     let names: Vec<String> = kinds.iter().map(|id| called(&variant.kind(*id).name)).collect();
-    if names.is_empty() { "piece of its side".to_string() } else { joined(&names, "or") }
+    if names.is_empty() { movement::betza::ANY_PARTNER.to_string() } else { joined(&names, "or") }
 }
 
 /// "The King goes from e1 to g1 and the Rook from h1 to f1", the royal ones first.

@@ -210,6 +210,7 @@ fn same_position(variant: &Variant) -> String {
     let takes_in_passing = |kind: &PieceKind| movement::describe(&kind.movement).contains("also en passant");
     let beside = variant.setup.as_ref().is_some_and(|setup| !setup.reserve.is_empty());
     let same = [
+        (true, "the same pieces stand on the same cells"),
         (true, "the same side is to move"),
         (
             has(|rule| matches!(rule, Rule::Castling(_))) || variant.kinds.iter().any(castles),
@@ -222,7 +223,7 @@ fn same_position(variant: &Variant) -> String {
         ),
     ];
     let same: Vec<String> = same.into_iter().filter(|(is, _)| *is).map(|(_, what)| what.to_string()).collect();
-    format!(" Two positions are the same if the same pieces stand on the same cells and {}.", joined(&same, "and"))
+    format!(" Two positions are the same if {}.", joined(&same, "and"))
 }
 
 fn repetition(asked: &mut Resolver<'_>) -> Option<Repetition> {
