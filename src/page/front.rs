@@ -6,16 +6,18 @@ use serde_json::{Value as Json, json};
 
 use super::board::DrawnBoard;
 use super::edition::Edition;
+use super::language;
 use super::reference::ReferencePage;
 use super::templates::TemplateFault;
-use super::text::{Url, anchor, html_path, with};
+use super::text::{Url, anchor, html_path, said, with};
 use super::thumbnail::home;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
 use crate::diagram::Face;
-use crate::model::{KindId, Side, Variant};
+use crate::model::{CellKind, KindId, Side, Variant};
+use crate::movement::words::capitalised;
 use crate::reach::Rules;
-use crate::scene;
+use crate::scene::{self, ShapeClass};
 
 /// The page that it stands on.
 pub(crate) const FIRST: &str = "index.md";
@@ -23,6 +25,33 @@ pub(crate) const FIRST: &str = "index.md";
 /// The board of the book's variant, if it has one.
 pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
     edition.rules().map(|rules| DrawnBoard::new(edition, &rules.variant))
+}
+
+/// What stands below the board on the first page; none where the book has no board.
+pub(crate) fn caption_of(edition: &Edition<'_>) -> Option<String> {
+    let variant = &edition.rules()?.variant;
+    let legend = legend(variant);
+    let words = legend.iter().map(|key| capitalised(said(key, "meaning")) + ".");
+    Some(std::iter::once(caption(edition, variant)).chain(words).collect::<Vec<_>>().join(" "))
+}
+
+/// What a board has that a reader of other boards does not know: squares that can move, and places without a square.
+fn legend(variant: &Variant) -> Vec<Json> {
+    let board = &variant.board;
+    let squares = board.of_kind(CellKind::Square);
+    let absent = variant.setup.as_ref().map_or(*board.absent(), |setup| *setup.position.absent());
+    let movable = *board.movable() & squares;
+    let there = movable - absent;
+    let shade = there.iter().next().map(|cell| board.info(cell).shade);
+    let missing = if movable.is_empty() {
+        "no square"
+    } else {
+        "no square: a movable square can go here"
+    };
+    let movable = shade.map(|shade| (ShapeClass::cell(shade), "a movable square"));
+    let missing = (!(absent & squares).is_empty()).then_some((ShapeClass::Gap, missing));
+    let key = |(class, meaning)| json!({"svg": svg::ornament(&scene::patch(class)), "meaning": meaning});
+    movable.into_iter().chain(missing).map(key).collect()
 }
 
 fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
@@ -46,11 +75,15 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
         "svg": board.inline("front"),
         "file": board.path(),
         "caption": caption(edition, variant),
+        // What is to be known of its squares.
+        "legend": legend(variant),
         "alt": board.alt,
         "rules": url(ReferencePage::RulesOfPlay.path()),
         "index": url(ReferencePage::PieceIndex.path()),
     });
-    edition.templates.render(template, &json!({"front": with(view(edition, url), own)})).map(Some)
+    let ours = language::ours(&edition.checked.book.decl.language);
+    let views = json!({"front": with(view(edition, url), own), "ours": ours});
+    edition.templates.render(template, &views).map(Some)
 }
 
 /// The pieces as they stand beside the board.

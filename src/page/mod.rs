@@ -10,6 +10,7 @@ mod bounded;
 mod card;
 mod catalogue;
 mod combinations;
+mod counted;
 mod escape;
 mod figures;
 mod edition;
@@ -17,6 +18,7 @@ mod forge;
 mod forms;
 mod front;
 mod game;
+mod language;
 mod live;
 mod media;
 mod passage;
@@ -118,10 +120,10 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
         texts: &texts,
         plain: &plain,
     };
-    let (forms, in_the_hand) = forms::of_pages(forms, forms_of_book, &bound)?;
+    let (forms, downloads) = forms::of_pages(forms, forms_of_book, &bound)?;
     let framed = leaves.into_par_iter().map(|leaf| {
         let path = leaf.path.clone();
-        Ok(TextFile { path, text: shelf.page(&book, leaf, &in_the_hand)? })
+        Ok(TextFile { path, text: shelf.page(&book, leaf, &downloads)? })
     });
     let framed: Vec<Result<TextFile, TemplateFault>> = framed.collect();
     for file in framed {

@@ -19,6 +19,12 @@ pub(super) struct BookCard {
     pub title: String,
     pub subtitle: Option<String>,
     pub language: String,
+    /// The address of the folder that the book is published in.
+    pub address: Option<String>,
+    /// The picture for previews of links, whole, where the address is known.
+    pub preview: Option<String>,
+    /// What a link's `#` names on the page of the rules, so that two people play there; none where no setup is given.
+    pub plays: Option<String>,
     pub sources: Vec<SourceView>,
     /// What the check found, in a sentence.
     pub checks: String,
