@@ -419,9 +419,10 @@ impl<'a> LinkTargets<'a> {
         let pieces = || self.variants.iter().flat_map(|variant| &variant.kinds).map(|kind| kind.id.as_str());
         let mut variants = self.variants.iter().map(|variant| variant.id.as_str());
         if !PARTS_OF_RULES.contains(&of) && !variants.any(|id| id == of) && !pieces().any(|id| id == of) {
-            let message = format!("`{of}` is no part of the page of rules, no piece and no variant");
+            let message = format!("`{of}` is not a part of the page of rules, a piece or a variant");
             let fault = Diagnostic::error(Code::WrongValue, message);
-            let fault = fault.at(reading.of.span, "expected a part, such as `end`, or the id of a piece or a variant");
+            let fault = fault
+                .at(reading.of.span, "expected a part, such as `end`, or the id of a piece or a variant");
             faults.push(fault.suggest(of, PARTS_OF_RULES.into_iter().chain(pieces())));
         }
         let Some(see) = &reading.see else { return faults };

@@ -19,8 +19,8 @@ use crate::variant::kinds::KINDS;
 use crate::variant::rule::RuleKind;
 use crate::variant::subject::Subject;
 
-pub use crate::variant::subject::{RulesPart, Statement, Topic};
 pub(crate) use crate::variant::kinds::partner;
+pub use crate::variant::subject::{RulesPart, Statement, Topic};
 pub(crate) use crate::variant::words::{called, say};
 pub(crate) use game::beyond;
 pub use game::{Article, Whom, game};

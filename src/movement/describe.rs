@@ -88,7 +88,10 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
             format!("wanders{}, turning at any cell and touching none twice", way(via))
         }
         Action::Hop { via, onward: false } => {
-            format!("hops{} over the first piece on the line, near or far, to the cell just behind it", way(via))
+            format!(
+                "hops{} over the first piece on the line, near or far, to the cell just behind it",
+                way(via)
+            )
         }
         Action::Hop { via, onward: true } => {
             format!("hops{} over the first piece on the line, near or far, to any cell behind it", way(via))

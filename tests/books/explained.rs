@@ -5,13 +5,13 @@ use padma::describe::{self, RulesPart};
 use padma::model::{Cell, KindId, Piece, Side, Variant};
 use padma::play::{Game, Moves, Scratch, State, legal_moves, make, move_text};
 
-/// What the page says of how moves are written.
+/// Returns the section on how moves are written.
 fn section(variant: &Variant) -> String {
     let articles = describe::game(variant).into_iter();
     articles.filter(|article| article.part == RulesPart::Notation).map(|article| article.text + " ").collect()
 }
 
-/// Where a text has a sign or a letter that the section does not tell of.
+/// Returns the first mark or letter of a move that the section does not explain.
 fn unexplained(text: &str, section: &str, variant: &Variant) -> Option<String> {
     let is_told = |sign: &str| section.contains(&format!("“{sign}"));
     if is_told(text.trim_end_matches(['+', '#'])) && text.starts_with(['O', '0']) {
@@ -26,14 +26,17 @@ fn unexplained(text: &str, section: &str, variant: &Variant) -> Option<String> {
     }
     let letter: String = text.chars().take_while(char::is_ascii_uppercase).collect();
     let is_letter = |kind: &padma::model::PieceKind| kind.letter == letter;
-    let is_named = section.contains(&format!("{letter} ")) || variant.kinds.iter().any(|kind| {
-        is_letter(kind) && !kind.parts.is_empty() && section.contains("letters of its parts")
-    });
+    let is_named = section.contains(&format!("{letter} "))
+        || variant.kinds.iter().any(|kind| {
+            is_letter(kind) && !kind.parts.is_empty() && section.contains("letters of its parts")
+        });
     if !letter.is_empty() && !is_named {
         return Some(letter);
     }
     let signs = text.chars().filter(|sign| !sign.is_ascii_alphanumeric() && *sign != '\'');
-    let known = |sign: &char| is_told(&sign.to_string()) || *sign == ')' || *sign == '-' && is_told("->") && text.contains("->");
+    let known = |sign: &char| {
+        is_told(&sign.to_string()) || *sign == ')' || *sign == '-' && is_told("->") && text.contains("->")
+    };
     let unknown = signs.into_iter().find(|sign| !known(sign) && !(*sign == '>' && is_told("->")));
     unknown.map(String::from)
 }

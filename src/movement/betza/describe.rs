@@ -11,7 +11,7 @@ use crate::movement::leg::{
 };
 use crate::movement::words::{number, ordinal};
 
-/// What the piece does, without a capital or a full stop: the moves it always has, then those of an unmoved piece.
+/// Describes what the piece does, without a capital or a full stop: the moves it always has, then those of an unmoved piece.
 ///
 /// ```
 /// # use padma::{diag::Diagnostics, movement::betza::{self, Dialect}, text::{Excerpt, Sources}};
@@ -69,9 +69,9 @@ pub(crate) fn castling(betza: &Betza, partner: &str) -> Option<String> {
 /// Whether it captures where it ends.
 pub(crate) fn captures(betza: &Betza) -> bool {
     betza.components.iter().any(|component| match &component.motion {
-        Motion::Legs(legs) => legs.iter().any(|leg| {
-            [leg.end.enemy, leg.end.own].into_iter().flatten().any(|deed| deed == EndDeed::Take)
-        }),
+        Motion::Legs(legs) => legs
+            .iter()
+            .any(|leg| [leg.end.enemy, leg.end.own].into_iter().flatten().any(|deed| deed == EndDeed::Take)),
         Motion::Distance { end, .. } | Motion::Anywhere(end) => end.enemy.is_some(),
         Motion::Castling(_) | Motion::Drop(_) => false,
     })
@@ -298,9 +298,14 @@ fn describe_castling(castling: &CastlingMotion, partner: &str) -> String {
     let unit = if cells == 1 { "cell" } else { "cells" };
     let which = match skip {
         0 => format!("the {partner} on the edge cell of that side"),
-        skip => format!("the {} piece from the edge of that side, if it is of its own side,", ordinal(skip + 1)),
+        skip => {
+            format!("the {} piece from the edge of that side, if it is of its own side,", ordinal(skip + 1))
+        }
     };
-    format!("castles: it goes {} {unit} to {side}, and {which} goes to the next cell on its other side", number(cells))
+    format!(
+        "castles: it goes {} {unit} to {side}, and {which} goes to the next cell on its other side",
+        number(cells)
+    )
 }
 
 fn describe_drop(drop: &Drop) -> String {

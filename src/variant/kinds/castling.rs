@@ -143,10 +143,14 @@ fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String 
         [one, other] => format!("Neither {one} nor {other} may have moved before"),
         _ => format!("None of these pieces may have moved before: {}", joined(&names, "and")),
     };
-    let text = format!("{moved}. Every cell that one of them passes or comes to must be empty, but for the cells that they leave.");
+    let text = format!(
+        "{moved}. Every cell that one of them passes or comes to must be empty, but for the cells that they leave."
+    );
     let royal = kinds.iter().find(|id| variant.kind(**id).royal).map(|id| {
         let name = &variant.kind(*id).name;
-        format!(" The {name} must not be attacked where it stands, nor on any cell that it passes or comes to.")
+        format!(
+            " The {name} must not be attacked where it stands, nor on any cell that it passes or comes to."
+        )
     });
     text + &royal.unwrap_or_default()
 }

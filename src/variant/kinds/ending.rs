@@ -38,7 +38,9 @@ fn no_king(variant: &Variant) -> Vec<String> {
     }
     let decides = |rule: &Rule| match rule {
         Rule::Goal(_) => true,
-        Rule::Stalemate(Stalemate { ending, .. }) | Rule::QuietLimit(QuietLimit { ending, .. }) => *ending != Ending::Draw,
+        Rule::Stalemate(Stalemate { ending, .. }) | Rule::QuietLimit(QuietLimit { ending, .. }) => {
+            *ending != Ending::Draw
+        }
         _ => false,
     };
     let won = if variant.rules.iter().any(decides) { "" } else { " No rule says how the game is won." };
@@ -222,7 +224,8 @@ fn same_position(variant: &Variant) -> String {
             "each side has the same pieces beside the board",
         ),
     ];
-    let same: Vec<String> = same.into_iter().filter(|(is, _)| *is).map(|(_, what)| what.to_string()).collect();
+    let same: Vec<String> =
+        same.into_iter().filter(|(is, _)| *is).map(|(_, what)| what.to_string()).collect();
     format!(" Two positions are the same if {}.", joined(&same, "and"))
 }
 
