@@ -1,7 +1,7 @@
 //! Castling: several pieces of a side that move at once.
 
 use crate::book::form::{Takes, key};
-use crate::model::{Castling, KindId, Mover, Rule, Side, Sided, Variant, in_order};
+use crate::model::{Castling, KindId, Mover, Piece, Rule, Side, Sided, Variant, in_order};
 use crate::movement;
 use crate::movement::words::joined;
 use crate::text::Excerpt;
@@ -131,7 +131,23 @@ fn how(variant: &Variant, rule: &Castling) -> String {
         (false, true) => format!("for White {white}"),
         (true, _) => format!("for Black {black}"),
     };
-    format!("{}: {each}.", rule.name)
+    let never = Side::BOTH.into_iter().filter(|side| !can_happen(variant, rule.movers.of(*side), *side));
+    let never = match never.collect::<Vec<Side>>()[..] {
+        [] => "",
+        [Side::White] => " White can never castle so: not all of these pieces start on those cells.",
+        [Side::Black] => " Black can never castle so: not all of these pieces start on those cells.",
+        _ => " This castling is never possible: not all of these pieces start on those cells.",
+    };
+    format!("{}: {each}.{never}", rule.name)
+}
+
+/// Whether the pieces of a castling stand at the start where it begins: they must not have moved.
+fn can_happen(variant: &Variant, movers: &[Mover], side: Side) -> bool {
+    variant.setup.as_ref().is_none_or(|setup| {
+        movers
+            .iter()
+            .all(|mover| setup.position.piece(mover.from) == Some(Piece { side, kind: Some(mover.kind) }))
+    })
 }
 
 /// What castling asks for, if these take part in it.
