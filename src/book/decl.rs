@@ -79,8 +79,14 @@ pub(crate) const SOURCE: [Key; 2] = [
 
 /// The keys of a table `[[reading]]`.
 pub(crate) const READING: [Key; 4] = [
-    key("of", Takes::Text, "where the page of rules says it: a part of that page, or a piece's id").must("a string"),
-    key("says", Takes::Shown, "what the source leaves open and how the book takes it, in sentences").must("a string"),
+    key(
+        "of",
+        Takes::Text,
+        "where the page of rules says it: a part of that page, or the id of a piece or a variant",
+    )
+    .must("a string"),
+    key("says", Takes::Shown, "what the source leaves open and how the book takes it, in sentences")
+        .must("a string"),
     key("see", Takes::Text, "where the book discusses it: a page, or a page and a heading, as in a link"),
     key("silent", Takes::Flag(false), "whether the source does not speak of it at all"),
 ];

@@ -422,10 +422,12 @@ impl<'a> LinkTargets<'a> {
         let mut faults = Vec::new();
         let of = reading.of.value.as_str();
         let pieces = || self.variants.iter().flat_map(|variant| &variant.kinds).map(|kind| kind.id.as_str());
-        if !PARTS_OF_RULES.contains(&of) && !pieces().any(|id| id == of) {
-            let message = format!("`{of}` is no part of the page of rules and no piece");
+        let mut variants = self.variants.iter().map(|variant| variant.id.as_str());
+        if !PARTS_OF_RULES.contains(&of) && !variants.any(|id| id == of) && !pieces().any(|id| id == of) {
+            let message = format!("`{of}` is not a part of the page of rules, a piece or a variant");
             let fault = Diagnostic::error(Code::WrongValue, message);
-            let fault = fault.at(reading.of.span, "expected a part, such as `end`, or a piece's id");
+            let fault = fault
+                .at(reading.of.span, "expected a part, such as `end`, or the id of a piece or a variant");
             faults.push(fault.suggest(of, PARTS_OF_RULES.into_iter().chain(pieces())));
         }
         let Some(see) = &reading.see else { return faults };

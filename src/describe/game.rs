@@ -158,18 +158,29 @@ fn places(variant: &Variant) -> Option<String> {
 
 /// Boards that share cells: which cells lie on only one, and that a move stays on one.
 fn sheets(board: &Board) -> Option<String> {
-    let on = |sheet| board.cells().filter(|cell| board.lattice(sheet).place(*cell).is_some()).collect::<CellSet>();
+    let on =
+        |sheet| board.cells().filter(|cell| board.lattice(sheet).place(*cell).is_some()).collect::<CellSet>();
     let [one, other] = &board.sheets().map(on).collect::<Vec<CellSet>>()[..] else { return None };
     let shared = *one & *other;
     if shared.is_empty() {
         return None;
     }
-    let of = |own: &CellSet| format!("{} cells, {} of them its own: {}", own.len(), (*own - shared).len(), list(board, &(*own - shared), "and"));
+    let of = |own: &CellSet| {
+        format!(
+            "{} cells, {} of them its own: {}",
+            own.len(),
+            (*own - shared).len(),
+            list(board, &(*own - shared), "and")
+        )
+    };
     Some(format!(
-        "It is two boards that share {} cells. The first has {}. The second has {}. A move goes along the lines of one board, and must be possible on that board alone: \
+        "It is two boards that share {} cells: {}. The first has {}. The second has {}. A move goes along the lines of one board, and must be possible on that board alone: \
          no line leads from a cell that only the first has to a cell that only the second has. It is enough that a move is possible on \
          one of the two, and so check on either is check.",
-        shared.len(), of(one), of(other)
+        shared.len(),
+        list(board, &shared, "and"),
+        of(one),
+        of(other)
     ))
 }
 
@@ -182,8 +193,10 @@ fn directions(variant: &Variant) -> Vec<String> {
     };
     NAMED_LINES
         .iter()
-        .filter(|(name, _)| variant.board.class(name).is_some() && !variant.board.has_sheets() && is_used(name))
-        .map(|(name, meaning)| format!("{name}: {}.", meaning))
+        .filter(|(name, _)| {
+            variant.board.class(name).is_some() && !variant.board.has_sheets() && is_used(name)
+        })
+        .map(|(name, meaning)| format!("The lines called {name} run {meaning}."))
         .collect()
 }
 
@@ -201,7 +214,8 @@ fn absences(variant: &Variant) -> Vec<String> {
         (has(|rule| matches!(rule, Rule::Repetition(_))), "no rule about repetition"),
         (has(|rule| matches!(rule, Rule::QuietLimit(_))), "no limit to moves without a capture"),
     ];
-    let absent: Vec<String> = absent.into_iter().filter(|(is, _)| !is).map(|(_, what)| what.to_string()).collect();
+    let absent: Vec<String> =
+        absent.into_iter().filter(|(is, _)| !is).map(|(_, what)| what.to_string()).collect();
     (!absent.is_empty()).then(|| format!("There is {}.", joined(&absent, "and"))).into_iter().collect()
 }
 

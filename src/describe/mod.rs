@@ -19,8 +19,8 @@ use crate::variant::kinds::KINDS;
 use crate::variant::rule::RuleKind;
 use crate::variant::subject::Subject;
 
-pub use crate::variant::subject::{RulesPart, Statement, Topic};
 pub(crate) use crate::variant::kinds::partner;
+pub use crate::variant::subject::{RulesPart, Statement, Topic};
 pub(crate) use crate::variant::words::{called, say};
 pub(crate) use game::beyond;
 pub use game::{Article, Whom, game};
@@ -32,7 +32,7 @@ pub fn piece(variant: &Variant, id: KindId) -> Vec<Statement> {
 
 fn statements(subject: Subject<'_>) -> Vec<Statement> {
     let royal = "It is royal. While an enemy attacks it, it is in check, and no move of its side may leave it so. If it is in check and \
-         its side has no legal move, that is mate: its side has lost.";
+         its side has no legal move, that is mate, and the other side wins.";
     let mut all = say(Topic::Royal, subject.kind().royal.then(|| royal.to_string()));
     let checkers = checkers(subject.variant, subject.id);
     all.extend(say(Topic::Checkers, (!checkers.is_empty()).then(|| format!("It is made of {checkers}."))));

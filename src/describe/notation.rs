@@ -56,9 +56,8 @@ fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
         Style::Coordinates => text.to_lowercase(),
         Style::Long | Style::Short => text.to_string(),
     };
-    let named = |kind: &&PieceKind| {
-        kind.parts.is_empty() && (notation.style != Style::Coordinates || !kind.royal)
-    };
+    let named =
+        |kind: &&PieceKind| kind.parts.is_empty() && (notation.style != Style::Coordinates || !kind.royal);
     let all: Vec<String> = variant
         .kinds
         .iter()
@@ -80,7 +79,8 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
         (has_power(variant, |deed| matches!(deed, Deed::Swap { .. })), "changes places with another piece"),
         (has_power(variant, |deed| matches!(deed, Deed::Push { .. })), "pushes one"),
     ];
-    let moves_others: Vec<&str> = moves_others.into_iter().filter(|(has, _)| *has).map(|(_, does)| does).collect();
+    let moves_others: Vec<&str> =
+        moves_others.into_iter().filter(|(has, _)| *has).map(|(_, does)| does).collect();
     let also = match moves_others.is_empty() {
         true => String::new(),
         false => format!(" or {}", moves_others.join(" or ")),
@@ -97,7 +97,9 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
         // Without a royal piece there is no check.
         _ if check.is_empty() || !variant.kinds.iter().any(|kind| kind.royal) => None,
         Some(mate) if mate.is_empty() => None,
-        Some(mate) => Some(format!("a move that gives check ends with “{check}”, a move that mates with “{mate}”")),
+        Some(mate) => {
+            Some(format!("a move that gives check ends with “{check}”, a move that mates with “{mate}”"))
+        }
         None => Some(format!("a move that gives check or mates ends with “{check}”")),
     };
     let signs: Vec<String> = before.into_iter().chain(behind).collect();
@@ -125,7 +127,10 @@ fn several(notation: &Notation, variant: &Variant) -> Vec<String> {
         ));
     }
     if has_power(variant, |deed| matches!(deed, Deed::Push { .. } | Deed::Mimicry)) {
-        texts.push("If a pushed piece could come to different cells, “>” and the cell it comes to stand at the end.".to_string());
+        texts.push(
+            "If a pushed piece could come to different cells, “>” and the cell it comes to stand at the end."
+                .to_string(),
+        );
     }
     texts
 }
@@ -157,7 +162,8 @@ fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
     }
     let text = match (notation.style, notation.promotion.as_str()) {
         (Style::Coordinates, _) => {
-            "If a piece becomes another, the letter of the new piece stands at the end, in lower case".to_string()
+            "If a piece becomes another, the letter of the new piece stands at the end, in lower case"
+                .to_string()
         }
         (_, "") => "If a piece becomes another, the letter of the new piece follows the cell".to_string(),
         (_, sign) => {
@@ -171,9 +177,17 @@ fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
 /// A part that leaves a piece.
 fn parts(notation: &Notation, variant: &Variant) -> Option<String> {
     let splits = |rule: &Rule| matches!(rule, Rule::Stacking(rule) if rule.split);
-    let only = if notation.style == Style::Coordinates { " is written first" } else { ", and not of the whole piece, is written" };
+    let only = if notation.style == Style::Coordinates {
+        " is written first"
+    } else {
+        ", and not of the whole piece, is written"
+    };
     let letters = "A piece that is put together from others has the letters of its parts in a row.";
-    variant.rules.iter().any(splits).then(|| format!("If a part leaves a piece, the letter of the part{only}. {letters}"))
+    variant
+        .rules
+        .iter()
+        .any(splits)
+        .then(|| format!("If a part leaves a piece, the letter of the part{only}. {letters}"))
 }
 
 /// The names of castlings.

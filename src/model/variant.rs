@@ -113,8 +113,10 @@ impl Variant {
     /// no side begins with any of the other.
     pub(crate) fn state_of(&self, id: KindId) -> Option<KindId> {
         let begins = |setup: &Setup| {
-            let on_board = |cell| setup.position.piece(cell).is_some_and(|piece: Piece| piece.kind == Some(id));
-            self.board.cells().any(on_board) || Side::BOTH.iter().any(|side| setup.reserve.count(*side, id) > 0)
+            let on_board =
+                |cell| setup.position.piece(cell).is_some_and(|piece: Piece| piece.kind == Some(id));
+            self.board.cells().any(on_board)
+                || Side::BOTH.iter().any(|side| setup.reserve.count(*side, id) > 0)
         };
         if self.setup.as_ref().is_some_and(begins) {
             return None;

@@ -19,11 +19,8 @@ use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
 /// );
 /// ```
 pub fn describe(sentence: &Sentence) -> String {
-    describe_among(sentence, spelt, ANY_PARTNER)
+    describe_among(sentence, spelt, betza::ANY_PARTNER)
 }
-
-/// The piece that a string of Betza's notation castles with.
-const ANY_PARTNER: &str = "piece of its side";
 
 /// The same of a piece among others: `name` gives the names of pieces by what the sentence calls them, and with the
 /// `partner` it castles.
@@ -43,7 +40,7 @@ pub(crate) fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String,
                 format!("moves as {}", joined(&names, "or"))
             }
             What::Action { action, limits } => describe_action(action, limits),
-            What::Betza(betza) => betza::describe(betza, partner),
+            What::Betza(betza) => betza::describe_with(betza, partner),
         });
         rest = &rest[run..];
     }
@@ -91,7 +88,10 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
             format!("wanders{}, turning at any cell and touching none twice", way(via))
         }
         Action::Hop { via, onward: false } => {
-            format!("hops{} over the first piece on the line, near or far, to the cell just behind it", way(via))
+            format!(
+                "hops{} over the first piece on the line, near or far, to the cell just behind it",
+                way(via)
+            )
         }
         Action::Hop { via, onward: true } => {
             format!("hops{} over the first piece on the line, near or far, to any cell behind it", way(via))

@@ -43,11 +43,7 @@ fn legend(variant: &Variant) -> Vec<Json> {
     let movable = *board.movable() & squares;
     let there = movable - absent;
     let shade = there.iter().next().map(|cell| board.info(cell).shade);
-    let missing = if movable.is_empty() {
-        "no square"
-    } else {
-        "no square: a movable square can go here"
-    };
+    let missing = if movable.is_empty() { "no square" } else { "no square: a movable square can go here" };
     let movable = shade.map(|shade| (ShapeClass::cell(shade), "a movable square"));
     let missing = (!(absent & squares).is_empty()).then_some((ShapeClass::Gap, missing));
     let key = |(class, meaning)| json!({"svg": svg::ornament(&scene::patch(class)), "meaning": meaning});
@@ -128,7 +124,10 @@ fn is_even(edition: &Edition<'_>) -> bool {
     variant.setup.as_ref().is_none_or(|setup| {
         variant.kind_ids().all(|kind| {
             let of_side = |side: Side| {
-                let own = setup.position.pieces().filter(|(_, piece)| piece.side == side && piece.kind == Some(kind));
+                let own = setup
+                    .position
+                    .pieces()
+                    .filter(|(_, piece)| piece.side == side && piece.kind == Some(kind));
                 (own.count(), setup.reserve.count(side, kind))
             };
             of_side(Side::White) == of_side(Side::Black)

@@ -127,11 +127,14 @@ fn runs(board: &Board, set: &CellSet) -> Vec<String> {
 
 /// The lines of a board of petals that have no plain name.
 pub(crate) const NAMED_LINES: [(&str, &str); 5] = [
-    ("X", "left and right, through sides: hexagon, square, hexagon"),
-    ("Z", "the two leaning lines through sides of hexagons and squares"),
-    ("Y", "up and down, through corners and sides in turn: hexagon, triangle, square, triangle, hexagon"),
-    ("VW", "the two leaning lines through corners and sides in turn"),
-    ("X+", "as X, and on to an extra cell at the edge of the board"),
+    ("X", "left and right, through sides of cells: hexagon, square, hexagon"),
+    ("Z", "up and down at a slant, either way, through sides of hexagons and squares"),
+    (
+        "Y",
+        "straight up and down, through corners and sides in turn: hexagon, triangle, square, triangle, hexagon",
+    ),
+    ("VW", "up and down at a slant, either way, through corners and sides in turn"),
+    ("X+", "as X does, and on to an extra cell at the edge of the board"),
 ];
 
 /// Along which lines: "orthogonally or diagonally", "along X and Z".

@@ -296,3 +296,54 @@ fn the_head_of_a_page_says_what_it_is() {
     workplace.build(&[]);
     assert!(!workplace.page("one/index.html").contains("og:image"));
 }
+
+#[test]
+fn sides_that_differ_are_told_apart() {
+    let workplace = Workplace::new("uneven");
+    workplace.book("uneven", "", "\n[setup]\nfen = \"k3/4/4/KR2\"\n", CARDS);
+    workplace.build(&["uneven"]);
+    let page = workplace.page("uneven/markdown/index.md");
+    assert!(!page.contains("Each side has"), "{page}");
+    in_order(&page, &["The pieces:", "White 1, Black none"]);
+}
+
+#[test]
+fn a_piece_without_a_page_stands_in_no_chapter() {
+    let workplace = Workplace::new("homeless");
+    workplace.book("homeless", "", SETUP, "# Four\n\nA small game.\n");
+    let chapters = "[[chapter]]\npages = [\"index.md\"]\n[[chapter]]\ntitle = \"Royal pieces\"\npages = [\"king.md\"]\n\
+                    [[chapter]]\ntitle = \"Runners\"\npages = [\"rook.md\"]\n";
+    workplace.write("content/homeless/book.toml", format!("title = \"Homeless\"\n{chapters}"));
+    workplace.write("content/homeless/king.md", "# King\n\n```piece king\n```\n");
+    workplace.write("content/homeless/rook.md", "# Rook\n\n```piece rook\n```\n");
+    workplace.build(&["homeless"]);
+    let page = workplace.page("homeless/markdown/rules-of-play.md");
+    in_order(&page, &["### Royal pieces", "(K)", "### Runners", "(R)", "### Other pieces", "(F)"]);
+}
+
+#[test]
+fn readings_stand_where_the_rules_do_and_lead_to_the_book() {
+    let workplace = Workplace::new("readings");
+    let reading = "[[reading]]\nof = \"end\"\nsays = \"Nobody says who wins.\"\nsee = \"index.md#the-rook\"\nsilent = true\n\
+                   [[reading]]\nof = \"rook\"\nsays = \"It may turn.\"\n";
+    workplace.book("readings", reading, SETUP, CARDS);
+    workplace.build(&["readings"]);
+    let page = workplace.page("readings/markdown/rules-of-play.md");
+    in_order(
+        &page,
+        &[
+            "## How to win",
+            "(R)",
+            "*A reading.* It may turn.",
+            "## Other ends of the game",
+            "*Not in the source.* Nobody says who wins. ([more on this](index.md#the-rook))",
+            "## What there is not",
+            "There is no castling",
+        ],
+    );
+    let page = workplace.page("readings/rules-of-play.html");
+    assert!(
+        page.contains("<i>Not in the source.</i> Nobody says who wins. <a href=\"index.html#the-rook\">"),
+        "{page}"
+    );
+}

@@ -12,6 +12,7 @@ mod docs;
 mod drawings;
 mod edition;
 mod errors;
+mod explained;
 mod fmt;
 mod front;
 mod hostile;

@@ -338,3 +338,22 @@ fn where_pieces_come_from_is_said() {
     assert!(of("rook").contains("Change: When it captures a Knight, it becomes a Knight."));
     assert!(of("knight").contains("Comes from: A Rook becomes one when it captures a Knight."));
 }
+
+/// A castling of pieces that do not start where it begins can never happen, as none of them may have moved.
+#[test]
+fn a_castling_that_can_never_happen_is_marked() {
+    let chess = fs::read_to_string(root().join("templates/variants/chess.toml")).unwrap();
+    let castling = |fen: &str| {
+        let rules = kit::asked::rules(&chess.replace("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", fen));
+        let all = describe::game(&rules.variant).into_iter();
+        let all = all.filter(|article| article.part == describe::RulesPart::Castling);
+        all.map(|article| article.text + "\n").collect::<String>()
+    };
+    assert!(!castling("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR").contains("never"));
+    let white = castling("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R");
+    assert!(!white.contains("never"), "{white}");
+    let white = castling("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBRN");
+    assert_eq!(white.matches("White can never castle so").count(), 1, "{white}");
+    let none = castling("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR");
+    assert_eq!(none.matches("This castling is never possible").count(), 2, "{none}");
+}

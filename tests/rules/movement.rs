@@ -43,7 +43,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ),
     (
         "hop along X onward only to capture",
-        "hops along X over one piece to any cell behind it, only to capture",
+        "hops along X over the first piece on the line, near or far, to any cell behind it, only to capture",
     ),
     (
         "slide forward, sideways along X up to 1 first move",

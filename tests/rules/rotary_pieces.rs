@@ -1,6 +1,7 @@
 //! The pieces of Rotary Chess as its source describes them in English: a table of cases through the book's own
 //! TOML, whose strings are the source's. Each was worked out from the words, not from the string.
 
+use padma::model::Piece;
 use padma::model::Side::{Black, White};
 use padma::play::{Effect, Game, Moves, Scratch, State, begin_history, legal_moves, perft};
 use padma::text::{Excerpt, Sources};
@@ -95,4 +96,25 @@ fn the_king_castles_over_four_cells_on_either_wing() {
         vec![("g1".to_string(), king.to_string()), (from.to_string(), to.to_string())]
     };
     assert_eq!(castlings, [wing("c1", "a1", "d1"), wing("k1", "l1", "j1")]);
+}
+
+/// The King castles with the Rook that stands on the edge cell, and with no other piece.
+#[test]
+fn only_a_rook_castles_with_the_king() {
+    let rules = kit::content::variant("rotary-chess");
+    let (variant, game) = (&rules.variant, Game::new(&rules));
+    let castles = |partner: &str| {
+        let mut state = State::empty(&game);
+        for (piece, cell, side) in [("king", "g1", White), (partner, "a1", White), ("king", "g12", Black)] {
+            let piece = Piece { side, kind: variant.kind_named(piece) };
+            state.place(variant.board.cell(cell).unwrap(), Some(piece), false);
+        }
+        let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
+        legal_moves(&game, &mut state, &mut scratch, &mut moves);
+        let (from, to) = (variant.board.cell("g1"), variant.board.cell("c1").unwrap());
+        moves.iter().any(|mv| (mv.from, mv.to) == (from, to))
+    };
+    assert!(castles("rook"));
+    assert!(!castles("four-diamond"));
+    assert!(!castles("queen"));
 }

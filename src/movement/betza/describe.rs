@@ -11,8 +11,7 @@ use crate::movement::leg::{
 };
 use crate::movement::words::{number, ordinal};
 
-/// What the piece does, without a capital or a full stop: the moves it always has, then those of an unmoved piece. It
-/// castles with the `partner`.
+/// Describes what the piece does, without a capital or a full stop: the moves it always has, then those of an unmoved piece.
 ///
 /// ```
 /// # use padma::{diag::Diagnostics, movement::betza::{self, Dialect}, text::{Excerpt, Sources}};
@@ -20,10 +19,18 @@ use crate::movement::words::{number, ordinal};
 /// # let id = sources.add("sniff", "FsN");
 /// # let text = Excerpt::verbatim("FsN", sources.whole(id));
 /// # let sniff = betza::parse(&text, Dialect::Xbetza, &mut Diagnostics::default()).ok_or("FsN")?;
-/// assert_eq!(betza::describe(&sniff, "Rook"), "steps one cell diagonally; or leaps (1,2) sideways");
+/// assert_eq!(betza::describe(&sniff), "steps one cell diagonally; or leaps (1,2) sideways");
 /// # Ok::<(), &str>(())
 /// ```
-pub fn describe(betza: &Betza, partner: &str) -> String {
+pub fn describe(betza: &Betza) -> String {
+    describe_with(betza, ANY_PARTNER)
+}
+
+/// With what one castles by a string, if nothing else is known.
+pub(crate) const ANY_PARTNER: &str = "piece of its side";
+
+/// The same of a piece that castles with the `partner`.
+pub(crate) fn describe_with(betza: &Betza, partner: &str) -> String {
     if betza.components.is_empty() {
         return "never moves".into();
     }
@@ -53,16 +60,18 @@ pub fn describe(betza: &Betza, partner: &str) -> String {
 
 /// What it says of castling, if it speaks of it.
 pub(crate) fn castling(betza: &Betza, partner: &str) -> Option<String> {
-    let castles = |component: &&Component| matches!(component.motion, Motion::Castling(_));
-    betza.components.iter().find(castles).map(|component| describe_course(component, partner))
+    betza.components.iter().find_map(|component| match &component.motion {
+        Motion::Castling(castling) => Some(describe_castling(castling, partner)),
+        _ => None,
+    })
 }
 
 /// Whether it captures where it ends.
 pub(crate) fn captures(betza: &Betza) -> bool {
     betza.components.iter().any(|component| match &component.motion {
-        Motion::Legs(legs) => legs.iter().any(|leg| {
-            [leg.end.enemy, leg.end.own].into_iter().flatten().any(|deed| deed == EndDeed::Take)
-        }),
+        Motion::Legs(legs) => legs
+            .iter()
+            .any(|leg| [leg.end.enemy, leg.end.own].into_iter().flatten().any(|deed| deed == EndDeed::Take)),
         Motion::Distance { end, .. } | Motion::Anywhere(end) => end.enemy.is_some(),
         Motion::Castling(_) | Motion::Drop(_) => false,
     })
@@ -82,7 +91,7 @@ fn describe_course(component: &Component, partner: &str) -> String {
         Motion::Drop(drop) => describe_drop(drop),
     };
     if component.start == Start::Unmoved {
-        text = format!("as its first move {text}");
+        text = format!("on its first move {text}");
     }
     text.push_str(if component.open_to_en_passant { ", and can be taken en passant" } else { "" });
     text
@@ -289,9 +298,14 @@ fn describe_castling(castling: &CastlingMotion, partner: &str) -> String {
     let unit = if cells == 1 { "cell" } else { "cells" };
     let which = match skip {
         0 => format!("the {partner} on the edge cell of that side"),
-        skip => format!("the {} piece from the edge of that side, if it is of its own side,", ordinal(skip + 1)),
+        skip => {
+            format!("the {} piece from the edge of that side, if it is of its own side,", ordinal(skip + 1))
+        }
     };
-    format!("castles: it goes {} {unit} to {side}, and {which} goes to the next cell on its other side", number(cells))
+    format!(
+        "castles: it goes {} {unit} to {side}, and {which} goes to the next cell on its other side",
+        number(cells)
+    )
 }
 
 fn describe_drop(drop: &Drop) -> String {

@@ -26,8 +26,8 @@ use crate::diag::Diagnostics;
 use crate::movement::leg::Component;
 use crate::text::{Excerpt, Sources, Span};
 
-pub(crate) use describe::{captures, castling};
 pub use describe::describe;
+pub(crate) use describe::{ANY_PARTNER, captures, castling, describe_with};
 pub use dialect::Dialect;
 
 use canonical::canonical;

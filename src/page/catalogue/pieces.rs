@@ -262,7 +262,10 @@ fn parted(
             [] => "It is not royal and does not castle.".to_string(),
             standing => standing.join(" "),
         };
-        format!("moves like that of {home}, apart from castling, but has another part in the game: {}", standing(other))
+        format!(
+            "moves like that of {home}, apart from castling, but has another part in the game: {}",
+            standing(other)
+        )
     } else if other.rule == first.rule {
         let more = match (first.piece.deeds.is_empty(), other.piece.deeds.is_empty()) {
             (true, _) => format!("other rules apply to it as well: {}", deeds(other)),

@@ -11,8 +11,8 @@ use super::super::reference::kind::ReferencePage;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, html_path, said, with};
 use super::super::thumbnail::{card_of, home, thumbnail};
-use crate::describe::{self, Article, RulesPart, Whom};
 use crate::book::page::Page;
+use crate::describe::{self, Article, RulesPart, Whom};
 use crate::model::{KindId, Variant};
 use crate::reach::Rules;
 
@@ -62,7 +62,17 @@ pub(crate) fn anchors(variants: &[&Variant]) -> Vec<String> {
 
 /// The parts of the page, as links and readings name them.
 pub(crate) const PARTS_OF_RULES: [&str; 12] = [
-    "winning", "start", "pieces", "castling", "promotion", "joining", "captured", "drops", "travel", "end", "notation",
+    "winning",
+    "start",
+    "pieces",
+    "castling",
+    "promotion",
+    "joining",
+    "captured",
+    "drops",
+    "travel",
+    "end",
+    "notation",
     "absent",
 ];
 
@@ -139,8 +149,7 @@ impl<'a> Maker<'a> {
         let part = |part: RulesPart| {
             let articles = self.articles(first, articles.iter().filter(|article| article.part == part));
             let readings = self.readings(anchor_of(part));
-            let view =
-                json!({"title": part.title(), "anchor": anchor_of(part), "articles": articles, "readings": readings});
+            let view = json!({"title": part.title(), "anchor": anchor_of(part), "articles": articles, "readings": readings});
             (part != RulesPart::Start && !articles.is_empty()).then_some(view)
         };
         let is_first = |part: &RulesPart| *part < RulesPart::Start;
@@ -173,7 +182,7 @@ impl<'a> Maker<'a> {
         };
         own.map(|reading| {
             json!({
-                "what": if reading.silent { "The source is silent." } else { "A reading." },
+                "what": if reading.silent { "Not in the source." } else { "A reading." },
                 "says": reading.says,
                 "link": reading.see.as_ref().map(|see| link(&see.value)),
             })
@@ -332,7 +341,8 @@ impl<'a> Maker<'a> {
         json!({
             "title": other.title,
             "anchor": anchor("b", &other.id),
-            "start": is_drawn.then(|| self.start(other, describe::game(other).iter())),
+            "start": is_drawn.then(|| self.start(other, own.iter())),
+            "readings": self.readings(&other.id),
             // Those that move otherwise, or are not there in the first.
             "pieces": changed.map(|id| self.entry(rules, id, &other.id)).collect::<Vec<_>>(),
             "articles": self.articles(other, own.iter().filter(is_rule)),

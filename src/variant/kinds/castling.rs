@@ -1,7 +1,7 @@
 //! Castling: several pieces of a side that move at once.
 
 use crate::book::form::{Takes, key};
-use crate::model::{Castling, KindId, Mover, Rule, Side, Sided, Variant, in_order};
+use crate::model::{Castling, KindId, Mover, Piece, Rule, Side, Sided, Variant, in_order};
 use crate::movement;
 use crate::movement::words::joined;
 use crate::text::Excerpt;
@@ -131,21 +131,42 @@ fn how(variant: &Variant, rule: &Castling) -> String {
         (false, true) => format!("for White {white}"),
         (true, _) => format!("for Black {black}"),
     };
-    format!("{}: {each}.", rule.name)
+    let never = Side::BOTH.into_iter().filter(|side| !can_happen(variant, rule.movers.of(*side), *side));
+    let never = match never.collect::<Vec<Side>>()[..] {
+        [] => "",
+        [Side::White] => " White can never castle so: not all of these pieces start on those cells.",
+        [Side::Black] => " Black can never castle so: not all of these pieces start on those cells.",
+        _ => " This castling is never possible: not all of these pieces start on those cells.",
+    };
+    format!("{}: {each}.{never}", rule.name)
+}
+
+/// Whether the pieces of a castling stand at the start where it begins: they must not have moved.
+fn can_happen(variant: &Variant, movers: &[Mover], side: Side) -> bool {
+    variant.setup.as_ref().is_none_or(|setup| {
+        movers
+            .iter()
+            .all(|mover| setup.position.piece(mover.from) == Some(Piece { side, kind: Some(mover.kind) }))
+    })
 }
 
 /// What castling asks for, if these take part in it.
 fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String {
-    let kinds = in_order(kinds);
+    let mut kinds = in_order(kinds);
+    kinds.sort_by_key(|id| !variant.kind(*id).royal);
     let names: Vec<String> = kinds.iter().map(|id| format!("the {}", variant.kind(*id).name)).collect();
     let moved = match &names[..] {
         [one, other] => format!("Neither {one} nor {other} may have moved before"),
         _ => format!("None of these pieces may have moved before: {}", joined(&names, "and")),
     };
-    let text = format!("{moved}. Every cell that one of them passes or comes to must be empty, but for the cells that they leave.");
+    let text = format!(
+        "{moved}. Every cell that one of them passes or comes to must be empty, but for the cells that they leave."
+    );
     let royal = kinds.iter().find(|id| variant.kind(**id).royal).map(|id| {
         let name = &variant.kind(*id).name;
-        format!(" The {name} must not be attacked where it stands, nor on any cell that it passes or comes to.")
+        format!(
+            " The {name} must not be attacked where it stands, nor on any cell that it passes or comes to."
+        )
     });
     text + &royal.unwrap_or_default()
 }
@@ -154,7 +175,7 @@ fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String 
 pub(crate) fn partner(variant: &Variant, id: KindId) -> String {
     let kinds = variant.castling_partners(id);
     let names: Vec<String> = kinds.iter().map(|id| called(&variant.kind(*id).name)).collect();
-    if names.is_empty() { "piece of its side".to_string() } else { joined(&names, "or") }
+    if names.is_empty() { movement::betza::ANY_PARTNER.to_string() } else { joined(&names, "or") }
 }
 
 /// "The King goes from e1 to g1 and the Rook from h1 to f1", the royal ones first.

@@ -2,8 +2,11 @@
 
 use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{CaptureWay, Cell, CellSet, Deed, INCIDENT, KindId, Power, Rule, Side, Sided, SidedDirs, TravelRule, Variant};
-use crate::movement::words::{capitalised, joined};
+use crate::model::{
+    CaptureWay, Cell, CellSet, Deed, INCIDENT, KindId, Power, Rule, Side, Sided, SidedDirs, TravelRule,
+    Variant,
+};
+use crate::movement::words::{capitalised, joined, plural};
 use crate::variant::names::classes;
 use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind, own_deed, power};
 use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
@@ -64,8 +67,9 @@ pub(crate) static TELEPORT: RuleKind = RuleKind::new(
     |subject, _, rule| {
         let Some(Deed::Teleport { near: dirs }) = own_deed(subject, rule) else { return Vec::new() };
         let text = format!(
-            "Two of a side teleport: as a move, a friend {} goes to the cell that lies in the same direction from the other. If a \
-             friend stands there, the two change places; if an enemy stands there, it is taken. {}{}",
+            "Two {} of a side can teleport a friend: as a move, a friend {} goes to the cell that lies in the same direction from the \
+             other. If a friend stands there, the two change places; if an enemy stands there, it is taken. {}{}",
+            plural(subject.name(subject.id)),
             near(subject, dirs, Whose::Ones),
             goes_into_hand(subject),
             stays_frozen(subject)

@@ -38,7 +38,9 @@ fn no_king(variant: &Variant) -> Vec<String> {
     }
     let decides = |rule: &Rule| match rule {
         Rule::Goal(_) => true,
-        Rule::Stalemate(Stalemate { ending, .. }) | Rule::QuietLimit(QuietLimit { ending, .. }) => *ending != Ending::Draw,
+        Rule::Stalemate(Stalemate { ending, .. }) | Rule::QuietLimit(QuietLimit { ending, .. }) => {
+            *ending != Ending::Draw
+        }
         _ => false,
     };
     let won = if variant.rules.iter().any(decides) { "" } else { " No rule says how the game is won." };
@@ -210,6 +212,7 @@ fn same_position(variant: &Variant) -> String {
     let takes_in_passing = |kind: &PieceKind| movement::describe(&kind.movement).contains("also en passant");
     let beside = variant.setup.as_ref().is_some_and(|setup| !setup.reserve.is_empty());
     let same = [
+        (true, "the same pieces stand on the same cells"),
         (true, "the same side is to move"),
         (
             has(|rule| matches!(rule, Rule::Castling(_))) || variant.kinds.iter().any(castles),
@@ -221,8 +224,9 @@ fn same_position(variant: &Variant) -> String {
             "each side has the same pieces beside the board",
         ),
     ];
-    let same: Vec<String> = same.into_iter().filter(|(is, _)| *is).map(|(_, what)| what.to_string()).collect();
-    format!(" Two positions are the same if the same pieces stand on the same cells and {}.", joined(&same, "and"))
+    let same: Vec<String> =
+        same.into_iter().filter(|(is, _)| *is).map(|(_, what)| what.to_string()).collect();
+    format!(" Two positions are the same if {}.", joined(&same, "and"))
 }
 
 fn repetition(asked: &mut Resolver<'_>) -> Option<Repetition> {

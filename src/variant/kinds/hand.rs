@@ -98,7 +98,9 @@ fn leaves(variant: &Variant) -> Vec<String> {
         .collect();
     let leaves = match (goes.contains(&true), goes.contains(&false)) {
         (_, false) => None,
-        (true, true) => Some("A piece that is captured and does not go into a hand leaves the board for good."),
+        (true, true) => {
+            Some("A piece that is captured and does not go into a hand leaves the board for good.")
+        }
         (false, true) => Some("A captured piece leaves the board for good."),
     };
     let never = (!safe.is_empty()).then(|| format!("No move can capture {}.", any_of(variant, &safe)));
@@ -109,9 +111,8 @@ fn leaves(variant: &Variant) -> Vec<String> {
 fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
     let stands = |id: KindId| variant.stands_on(id, Side::White) | variant.stands_on(id, Side::Black);
     let cells = stands(victim);
-    let comes = |id: KindId| {
-        movement::captures(&variant.kind(id).movement) && !(stands(id) & cells).is_empty()
-    };
+    let comes =
+        |id: KindId| movement::captures(&variant.kind(id).movement) && !(stands(id) & cells).is_empty();
     let power = |rule: &Rule| {
         let Rule::Power(Power { kind, deed }) = rule else { return false };
         match deed {

@@ -64,7 +64,9 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
             )
         } else {
             let holder = a(subject.name(*kind));
-            format!("{holder} of its side may leave a cell, and come to one, only if such a guard stands {place}.")
+            format!(
+                "{holder} of its side may leave a cell, and come to one, only if such a guard stands {place}."
+            )
         };
         say(Topic::Powers, (*kind == subject.id || with.contains(&subject.id)).then_some(text))
     },

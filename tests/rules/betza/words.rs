@@ -56,8 +56,8 @@ const SAYINGS: &[(&str, &str)] = &[
     (
         "fmWfceFifmnD",
         "steps one cell straight forward, without capturing; or steps one cell diagonally forward, only to \
-        capture, also en passant; or leaps straight forward to the second cell, if the cell between is empty, \
-        without capturing, as its first move, and can be taken en passant",
+        capture, also en passant; or on its first move goes straight forward to the second cell, if the cell between is \
+        empty, without capturing, and can be taken en passant",
     ),
     (
         "mRcpR",
@@ -108,12 +108,13 @@ const SAYINGS: &[(&str, &str)] = &[
     ("mU", "goes to any cell, without capturing"),
     (
         "isO2",
-        "castles: goes two cells to either side, and the piece nearest to that edge goes to its other side, as its \
-        first move",
+        "on its first move castles: it goes two cells to either side, and the piece of its side on the edge cell of \
+        that side goes to the next cell on its other side",
     ),
     (
         "rjO3",
-        "castles: goes three cells to the right, and the second piece from that edge goes to its other side",
+        "castles: it goes three cells to the right, and the second piece from the edge of that side, if it is of its \
+        own side, goes to the next cell on its other side",
     ),
     (
         "jff@7",
