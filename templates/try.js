@@ -122,7 +122,7 @@
       this.list = make("ol", { class: "moves", "aria-label": "Moves" });
       this.record = make("textarea", { rows: "6", spellcheck: "false", "aria-label": "Record of the game" });
       const copy = button("Copy", () => this.copy());
-      const load = button("Play this record", () => this.load(this.play.readRecord(this.record.value)));
+      const load = button("Play this record", () => this.load(this.play.readRecord(this.record.value), this.record.value));
       this.dialog = make("dialog", { class: "try-choice", "aria-labelledby": `${section.id}-choice` });
       const record = make("details", {}, make("summary", {}, "Record of the game"), this.record, make("p", { class: "try-tools" }, copy, load));
       const how = make("p", { class: "live-how", id: `${section.id}-how` }, HOW);
@@ -174,11 +174,11 @@
       this.goTo(this.here + 1);
     }
 
-    goTo(ply) {
+    goTo(ply, refusal = "") {
       if (ply < 0 || ply > this.plies.length) return;
       this.here = ply;
       this.held = null;
-      this.show();
+      this.show(refusal);
       history.replaceState(history.state, "", addressOf(this.variant, this.textsTo(ply)));
     }
 
@@ -187,11 +187,10 @@
     }
 
     // Plays a record from the start, as far as its moves are legal. What is wrong with it is said.
-    load(texts) {
+    load(texts, written = "") {
       const { play, game } = this;
       if (texts.length > MOST_PLIES) return this.show(`That is longer than ${MOST_PLIES} moves, which is the most this page plays over.`);
-      const bare = (text) => text.replace(/[!?]+$/u, "");
-      const before = { plies: this.plies, here: this.here };
+      const bare = (text) => text.replace(/[!?]+$|e\.p\.(?=[+#]*$)/gu, "");
       Object.assign(this, { plies: [], here: 0, held: null });
       for (const [nth, text] of texts.entries()) {
         const { all } = this.moves();
@@ -204,8 +203,10 @@
         if (!move) {
           const why = this.outcome ? "the game is over by then" : "no legal move is written so";
           const number = `${Math.floor(nth / 2) + 1}${nth % 2 === 0 ? "." : "…"}`;
-          Object.assign(this, before);
-          return this.show(`Not played: ${number} ${text.slice(0, 40)}: ${why}.`);
+          this.goTo(this.here, `Not played from here on: ${number} ${text.slice(0, 40)}: ${why}.`);
+          // What was written stays, so that it can be mended.
+          if (written !== "") this.record.value = written;
+          return undefined;
         }
         const { state } = this;
         this.plies.push({ text: play.moveText(state, all, move), move, state: play.make(state, move) });
