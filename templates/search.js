@@ -58,10 +58,10 @@
   const box = make("search", { class: "search", ...(isEnglish ? {} : { lang: "en", dir: "ltr" }) }, input, answers);
   // Beside the text the box stands with the contents; where they stand at the end, at the head of the page.
   const isBeside = matchMedia("(min-width: 64rem)");
-  const settle = () => {
-    if (contents && isBeside.matches) contents.querySelector("h2").after(box);
-    else document.getElementById("Search").append(box);
-  };
+  const besideText = contents?.querySelector(".search-place");
+  // A page of a book's own template may have room for it nowhere.
+  const atHead = document.getElementById("Search") ?? contents ?? document.body;
+  const settle = () => (besideText && isBeside.matches ? besideText : atHead).append(box);
   settle();
   isBeside.addEventListener("change", settle);
   answers.hidden = true;

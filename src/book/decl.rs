@@ -17,7 +17,9 @@ pub const BOOK: [Key; 15] = [
     key(
         "language",
         LANGUAGE_TAG,
-        "a code such as `en` or `zh-Hant`; `en`, if left out. Search engines, hyphenation and voices that read aloud go by it",
+        "a code such as `en` or `zh-Hant`; `en`, if left out. Search engines, hyphenation and voices that \
+         read aloud go by it. The program's own words are English, and pages mark them so. Pages in Hebrew, \
+         Arabic and other scripts written from right to left run that way",
     ),
     key(
         "id",
@@ -32,7 +34,9 @@ pub const BOOK: [Key; 15] = [
     key(
         "url",
         ADDRESS,
-        "the address of the folder in which the book is published, from which previews of links take their picture",
+        "the address of the folder in which the book is published. Pages name their own address by it, and \
+         previews of links their picture. If the addresses of all books end with the names of their folders, \
+         the page over all books has one too",
     ),
     key(
         "source",

@@ -78,16 +78,6 @@ export function frame() {
   return { column: document.querySelector("main h1").getBoundingClientRect().left, found: found.slice(0, 3) };
 }
 
-// How far what was drawn first has moved since (web.dev/cls): over 0.1 a reader loses the line.
-export async function shift() {
-  const entries = await new Promise((resolve) => {
-    new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: "layout-shift", buffered: true });
-    setTimeout(resolve, 60, []);
-  });
-  const sum = entries.reduce((total, { value }) => total + value, 0);
-  return sum > 0.1 ? [["shift", "", `the page moves by ${sum.toFixed(3)} while it loads`]] : [];
-}
-
 // Notes every stop of the focus, and what becomes of a claim's tip there; returns of each stop whether it is a claim. Which
 // boards can be enlarged is known once the page has been drawn.
 export async function watchFocus() {

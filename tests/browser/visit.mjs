@@ -39,7 +39,6 @@ export async function visit(tab, url, report) {
   tab.report = report;
   await page.goto(url);
   const seen = await page.evaluate(inside.inventory);
-  (await page.evaluate(inside.shift)).forEach((found) => report(...found, `${WIDEST}`));
   (await page.evaluate(inside.structure)).forEach((found) => report(...found));
   (await page.evaluate(inside.runningHead)).forEach((found) => report(...found));
   const stops = await keyboard(tab);
