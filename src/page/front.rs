@@ -63,7 +63,7 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
         1 => "The source does",
         _ => "The sources do",
     };
-    format!("The empty board. {silent} not say how a game begins.")
+    format!("The empty board. {silent} not say in words how a game begins.")
 }
 
 /// The text of the opening, for the site or for the Markdown edition; none where the book has no board.
@@ -90,8 +90,8 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     let (pieces, more) = pieces(edition, url);
     json!({
-        // Whether the numbers of pieces are known.
-        "counted": pieces.iter().any(|piece| piece["count"] != ""),
+        // Whether both sides have the same numbers of all pieces.
+        "counted": is_even(edition) && pieces.iter().any(|piece| piece["count"] != ""),
         "pieces": pieces,
         // How many pieces more there are in the index.
         "more": more,
@@ -105,6 +105,9 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     let homes: Vec<(KindId, Option<String>)> =
         variant.kind_ids().map(|id| (id, home(edition, &variant.kind(id).id))).collect();
     let presents = homes.iter().any(|(_, home)| home.is_some());
+    // Later states of another piece are no pieces that a side has.
+    let homes: Vec<(KindId, Option<String>)> =
+        homes.into_iter().filter(|(id, home)| home.is_some() || variant.state_of(*id).is_none()).collect();
     let kind = |(id, home): (KindId, Option<String>)| {
         let kind = variant.kind(id);
         let own = || format!("{}#{}", ReferencePage::PieceIndex.path(), anchor("p", &kind.id));
@@ -119,8 +122,22 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     (shown, more)
 }
 
+/// Whether both sides begin with the same pieces.
+fn is_even(edition: &Edition<'_>) -> bool {
+    let Some(Rules { variant, .. }) = edition.rules() else { return true };
+    variant.setup.as_ref().is_none_or(|setup| {
+        variant.kind_ids().all(|kind| {
+            let of_side = |side: Side| {
+                let own = setup.position.pieces().filter(|(_, piece)| piece.side == side && piece.kind == Some(kind));
+                (own.count(), setup.reserve.count(side, kind))
+            };
+            of_side(Side::White) == of_side(Side::Black)
+        })
+    })
+}
+
 /// How many of a piece each side has, on the board and beside it, and what is to be said of this number; nothing where
-/// the sides differ or nothing is said.
+/// nothing is said. Where the sides differ there is no number.
 fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
     let Some(setup) = &variant.setup else { return Default::default() };
     let on_board = |side: Side| {
@@ -131,7 +148,12 @@ fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
     let beside = |side: Side| usize::from(setup.reserve.count(side, kind));
     let [white, black] = [Side::White, Side::Black].map(|side| (on_board(side), beside(side)));
     if white != black {
-        return Default::default();
+        let of = |name: &str, (on_board, beside): (usize, usize)| match on_board + beside {
+            0 => format!("{name} none"),
+            all if beside == 0 => format!("{name} {all}"),
+            all => format!("{name} {all}, {beside} of them beside the board"),
+        };
+        return (String::new(), format!("{}, {}", of("White", white), of("Black", black)));
     }
     let (on_board, beside) = white;
     let note = match (on_board, beside) {

@@ -42,7 +42,7 @@ pub(crate) use forms::FormFault;
 pub use forms::{BookForm, FORMS};
 pub(crate) use markdown::chapter;
 pub(crate) use media::{charset, media_type};
-pub(crate) use reference::ReferencePage;
+pub(crate) use reference::{PARTS_OF_RULES, ReferencePage};
 pub use templates::Templates;
 pub(crate) use templates::{TemplateFault, typefaces};
 pub(crate) use text::html_path;

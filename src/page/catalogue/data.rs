@@ -67,6 +67,8 @@ pub(super) struct CardPiece {
     pub deeds: Vec<String>,
     /// What else the rules say of it: the titles of the topics.
     pub topics: Vec<String>,
+    /// That it is royal and how it castles, in sentences.
+    pub standing: Vec<String>,
     pub families: Vec<String>,
     /// Digests of the board's cells, and of where the piece goes from each of them.
     pub shape: String,

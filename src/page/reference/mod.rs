@@ -12,6 +12,7 @@ mod rules;
 
 pub(super) use errata::{count, counted, sign};
 pub(crate) use kind::ReferencePage;
+pub(crate) use rules::PARTS_OF_RULES;
 
 #[cfg(feature = "pdf")]
 use serde_json::Value as Json;

@@ -432,12 +432,15 @@ fn side_by_side(rules: &Rules, kinds: &[KindId], from: Cell) -> String {
     if standing.len() > 1 {
         let shared = standing.iter().fold(variant.board.all(), |shared, cells| shared & *cells);
         let all = match (standing.len() == kinds.len(), kinds.len()) {
-            (false, _) => "Those that may stand there all",
-            (true, 2) => "Both",
-            (true, _) => "All",
+            (false, _) => "all that may stand there",
+            (true, 2) => "both",
+            (true, _) => "all",
         };
         let from = variant.board.name(from);
-        says.push(format!("{all} reach {} from {from}: {}.", counted(shared.len()), list(shared)));
+        says.push(match shared.is_empty() {
+            true => format!("From {from}, no cell is reached by {all}."),
+            false => format!("From {from}, {all} reach {}: {}.", counted(shared.len()), list(shared)),
+        });
     }
     for (index, kind) in kinds.iter().enumerate() {
         let others = reaches.iter().enumerate().filter(|(other, _)| *other != index);
