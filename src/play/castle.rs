@@ -33,7 +33,7 @@ impl Castle {
         })
     }
 
-    /// Where its pieces stand before.
+    /// The cells that its pieces leave.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.movers.iter().map(|mover| mover.from)
     }

@@ -17,9 +17,9 @@ use super::castle::Castle;
 use super::game::Game;
 use super::passers::passers;
 use super::state::State;
-use crate::diag::{Code, Diagnostics};
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Board, Cell, CellSet, EnPassant, Mover, Piece, Side};
-use crate::text::{Excerpt, Span, nearest, place_in};
+use crate::text::{Excerpt, Span, place_in};
 
 /// A field: how it is read and written.
 struct Field {
@@ -31,7 +31,7 @@ struct Field {
 }
 
 static FIELDS: [Field; 7] = [
-    Field { name: None, read: read_side, write: |to| Some(letter_of(to.state.to_move).to_string()) },
+    Field { name: None, read: read_side, write: |to| Some(side_letter(to.state.to_move).to_string()) },
     Field { name: None, read: read_castlings, write: |to| Some(castlings(to).0) },
     Field { name: None, read: read_en_passant, write: write_en_passant },
     Field { name: None, read: read_quiet, write: |to| Some(to.state.quiet.to_string()) },
@@ -124,10 +124,11 @@ impl FieldReader<'_, '_> {
         let names = || FIELDS.iter().filter_map(|field| field.name);
         let Some(field) = FIELDS.iter().find(|field| field.name == Some(name)) else {
             let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
-            let near =
-                nearest(name, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            let expected = format!("expected {}{near}", known.join(" or "));
-            return self.refuse(format!("`{name}` is no field of a position"), span, expected);
+            let complaint = Diagnostic::error(Code::FenSyntax, format!("`{name}` is no field of a position"));
+            let at = span.slice(0..name.len());
+            let complaint = complaint.at(at, format!("expected {}", known.join(" or ")));
+            self.diagnostics.push(complaint.suggest(name, names()));
+            return None;
         };
         (field.read)(self, value, span.slice(name.len() + 1..name.len() + 1 + value.len()))
     }
@@ -158,7 +159,7 @@ impl FieldReader<'_, '_> {
     }
 }
 
-/// Takes `e3e4` apart, and `a1'b2`: a name goes on to its last digit or sign.
+/// Takes `e3e4` apart, and `a1'b2`: a name ends at its last digit, prime or star.
 fn cell_names(word: &str) -> impl Iterator<Item = &str> {
     let is_end = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '*');
     let mut rest = word;
@@ -175,7 +176,7 @@ fn names(board: &Board, cells: &CellSet) -> String {
     cells.iter().map(|cell| board.name(cell)).collect()
 }
 
-fn letter_of(side: Side) -> &'static str {
+fn side_letter(side: Side) -> &'static str {
     match side {
         Side::White => "w",
         Side::Black => "b",
@@ -183,7 +184,7 @@ fn letter_of(side: Side) -> &'static str {
 }
 
 fn read_side(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
-    let side = Side::BOTH.into_iter().find(|side| word == letter_of(*side) || word == side.name());
+    let side = Side::BOTH.into_iter().find(|side| word == side_letter(*side) || word == side.name());
     let Some(side) = side else {
         let expected = "expected `w` or `b`, the side to move".to_string();
         return reader.refuse(format!("`{word}` is no side"), span, expected);
@@ -200,19 +201,19 @@ fn castlers(game: &Game<'_>) -> CellSet {
 /// The pieces that may still castle.
 fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     let (game, mut pieces) = (reader.game, CellSet::EMPTY);
-    for sign in castling_signs(if word == "-" { "" } else { word }) {
-        let here = span.slice(place_in(word, sign));
-        let Some(castle) = castle_of(game, sign) else {
+    for letters in castling_letters(if word == "-" { "" } else { word }) {
+        let here = span.slice(place_in(word, letters));
+        let Some(castle) = castle_of(game, letters) else {
             let known: Vec<String> = game
                 .castles
                 .iter()
-                .filter_map(|castle| Some(format!("`{}`", sign_of(game, castle)?)))
+                .filter_map(|castle| Some(format!("`{}`", letters_of(game, castle)?)))
                 .collect();
             let expected = match known.is_empty() {
                 true => "expected `-`: this variant has no castling".to_string(),
                 false => format!("expected `-` or some of {}", known.join(", ")),
             };
-            return reader.refuse(format!("`{sign}` is no castling"), here, expected);
+            return reader.refuse(format!("`{letters}` is no castling"), here, expected);
         };
         if !stands(reader.state, castle) {
             let piece = |mover: &Mover| {
@@ -220,7 +221,7 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
             };
             let pieces: Vec<String> = castle.movers.iter().map(piece).collect();
             let expected = format!("expected {}", pieces.join(", "));
-            return reader.refuse(format!("`{sign}` is a castling without its pieces"), here, expected);
+            return reader.refuse(format!("`{letters}` is a castling without its pieces"), here, expected);
         }
         castle.cells().for_each(|cell| pieces.insert(cell));
     }
@@ -229,7 +230,7 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
 }
 
 /// Takes `KQ(AD)k` apart.
-fn castling_signs(word: &str) -> impl Iterator<Item = &str> {
+fn castling_letters(word: &str) -> impl Iterator<Item = &str> {
     let mut rest = word;
     std::iter::from_fn(move || {
         let first = rest.chars().next()?;
@@ -240,9 +241,9 @@ fn castling_signs(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The castling that a sign of a FEN stands for.
-fn castle_of<'g>(game: &'g Game<'_>, sign: &str) -> Option<&'g Castle> {
-    let letters = sign.trim_matches(['(', ')']);
+/// The castling that some letters of a FEN stand for.
+fn castle_of<'g>(game: &'g Game<'_>, word: &str) -> Option<&'g Castle> {
+    let letters = word.trim_matches(['(', ')']);
     let side = if letters.starts_with(char::is_uppercase) { Side::White } else { Side::Black };
     let letters = letters.to_lowercase();
     let own = || game.castles.iter().filter(move |castle| castle.side == side);
@@ -250,8 +251,8 @@ fn castle_of<'g>(game: &'g Game<'_>, sign: &str) -> Option<&'g Castle> {
     to_wing.or_else(|| own().find(|castle| file(game, castle) == letters))
 }
 
-/// The sign that stands for a castling, or for another of the same pieces; `None` if each stands for another.
-fn sign_of(game: &Game<'_>, castle: &Castle) -> Option<String> {
+/// The letters that stand for a castling, or for another of the same pieces; `None` if each stands for another.
+fn letters_of(game: &Game<'_>, castle: &Castle) -> Option<String> {
     let written = |letters: &str| {
         let white = castle.side == Side::White;
         let letters = if white { letters.to_uppercase() } else { letters.to_lowercase() };
@@ -288,7 +289,7 @@ fn stands(state: &State, castle: &Castle) -> bool {
     })
 }
 
-/// The castlings that may still come about, as signs, White's first; and the cells of their pieces.
+/// The castlings that may still come about, as letters, White's first; and the cells of their pieces.
 fn castlings(to: &FieldWriter<'_, '_>) -> (String, CellSet) {
     let (mut signs, mut cells): (Vec<String>, _) = (Vec::new(), CellSet::EMPTY);
     let may = |castle: &&Castle| {
@@ -296,7 +297,7 @@ fn castlings(to: &FieldWriter<'_, '_>) -> (String, CellSet) {
     };
     for side in Side::BOTH {
         for castle in to.game.castles.iter().filter(|castle| castle.side == side).filter(may) {
-            let Some(sign) = sign_of(to.game, castle) else { continue };
+            let Some(sign) = letters_of(to.game, castle) else { continue };
             castle.cells().for_each(|cell| cells.insert(cell));
             if !signs.contains(&sign) {
                 signs.push(sign);
@@ -337,13 +338,14 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
         .filter(|passer| !(passer.cells & cells).is_empty())
         .map(|passer| format!("`{}`", names(board, &passer.cells)))
         .collect();
-    let expected = match near.is_empty() {
-        true => {
-            format!("expected `-`, or the cells that a piece of {side}'s can have passed by its last move")
-        }
-        false => format!("expected {}", near.join(" or ")),
+    let (alone, expected) = match near.is_empty() {
+        true => (
+            "",
+            format!("expected `-`, or the cells that a piece of {side}'s can have passed by its last move"),
+        ),
+        false => (" alone", format!("expected {}", near.join(" or "))),
     };
-    reader.refuse(format!("no piece can have just gone over {word} alone"), span, expected)
+    reader.refuse(format!("no piece can have just gone over {word}{alone}"), span, expected)
 }
 
 fn write_en_passant(to: &FieldWriter<'_, '_>) -> Option<String> {
@@ -372,7 +374,7 @@ fn number<N: std::str::FromStr>(reader: &mut FieldReader<'_, '_>, word: &str, sp
 }
 
 impl FieldWriter<'_, '_> {
-    /// Which pieces have moved, or not, otherwise than a reader of the other fields takes it, as far as it matters in play.
+    /// The pieces that the other fields would show as moved and are not, or the reverse, if that matters in play.
     fn differing(&self, differ: fn(&State, &CellSet) -> CellSet) -> Option<String> {
         let (game, state) = (self.game, self.state);
         let usual = (at_home(game, state) - castlers(game)) | castlings(self).1;

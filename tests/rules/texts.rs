@@ -218,7 +218,7 @@ fn moves_and_positions_are_read_as_they_are_written() {
 #[test]
 fn the_cells_of_en_passant_are_those_that_a_piece_can_have_passed() {
     let [berolina, triple, ..] = ODD;
-    let no = |word: &str| format!("no piece can have just gone over {word} alone");
+    let no = |word: &str| format!("no piece can have just gone over {word}");
     let cases: [(&str, &str, &str, Result<usize, String>); 9] = [
         (berolina.1, "4k3/8/8/8/5pP1/8/8/4K3 b - ", "f3", Ok(8)),
         (berolina.1, "4k3/8/8/8/5pP1/8/8/4K3 b - ", "f3g4", Ok(8)),
@@ -232,7 +232,7 @@ fn the_cells_of_en_passant_are_those_that_a_piece_can_have_passed() {
         (CHESS, "4k3/8/8/8/3pP3/8/8/4K3 b - ", "e3", Ok(7)),
         (CHESS, "4k3/8/8/8/3pP3/8/4N3/4K3 b - ", "e3", Err(no("e3"))),
         (CHESS, "4k3/8/8/3p4/4P3/8/8/4K3 b - ", "d4", Err(no("d4"))),
-        (triple.1, "4k3/8/8/8/8/4Pp2/3p4/8/8/4K3 b - ", "e3", Err(no("e3"))),
+        (triple.1, "4k3/8/8/8/8/4Pp2/3p4/8/8/4K3 b - ", "e3", Err(no("e3 alone"))),
         (triple.1, "4k3/8/8/8/4P3/5p2/3p4/8/8/4K3 b - ", "e4", Err(no("e4"))),
     ];
     for (text, pieces, field, expected) in cases {
