@@ -1,4 +1,4 @@
-//! A change as every form of the report shows it, and the sentence over the changes of a book.
+//! A change as every form of the report shows it, and the summary of the changes of a book.
 
 use serde_json::{Map, Value as Json};
 
@@ -119,7 +119,7 @@ impl DiffKind {
 const QUOTED: usize = 3;
 
 impl BookChanges {
-    /// The changes in a sentence: "The Haxxaba lost c4 from g4; 3 claims changed."
+    /// The changes in short: "The Haxxaba lost c4 from g4. 3 claims changed."
     pub(super) fn summary(&self) -> String {
         match self.how {
             How::Added => return "The book is new.".to_string(),
@@ -163,7 +163,7 @@ impl BookChanges {
                 parts.push(format!("{} {verb}", joined(&counted, "and")));
             }
         }
-        parts.join("; ") + "."
+        parts.join(". ") + "."
     }
 }
 
