@@ -35,7 +35,7 @@ pub fn corrections(
             Ok(edits) => all.push(Correction { claim: index, edits }),
             Err(reason) => notes.push(
                 Diagnostic::note(Code::ClaimVerdict, format!("this text is not corrected: {reason}"))
-                    .at(link.text_span, "to be worded anew by its author"),
+                    .at(link.text_span, "its author has to reword it"),
             ),
         }
     }

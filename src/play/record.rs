@@ -167,7 +167,7 @@ impl RecordReader<'_> {
                 ';' => self.at += self.length(|c| c == '\n'),
                 '{' => match self.rest().find('}') {
                     Some(length) => self.at += length + 1,
-                    None => self.unclosed("this comment is not closed", "expected `}` behind it"),
+                    None => self.unclosed("this comment is not closed", "expected `}` after it"),
                 },
                 '(' => self.skip_variation(),
                 '$' => self.at += self.length(|c| c != '$' && !c.is_ascii_digit()),
@@ -226,7 +226,7 @@ impl RecordReader<'_> {
                 _ => {}
             }
         }
-        self.unclosed("this variation is not closed", "expected `)` behind it");
+        self.unclosed("this variation is not closed", "expected `)` after it");
     }
 
     /// `[Name "value"]`.

@@ -183,7 +183,7 @@ fn en_passant(
 ) -> Option<EnPassant> {
     let board = &game.variant().board;
     let Some(cell) = board.cell(word) else {
-        let message = format!("`{word}` is no cell of this board");
+        let message = format!("`{word}` is not a cell of this board");
         let expected = "expected `-`, or the cell that a piece has just gone over";
         return diagnostics.refuse(Code::FenSyntax, message, span, expected);
     };

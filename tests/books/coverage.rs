@@ -93,11 +93,11 @@ fn cells_are_those_of_the_boards_spoken_of() {
     assert_eq!(found(&mut workplace, larger), ["loose cell z4", "checked cell z4"]);
     let texts: Vec<&str> =
         workplace.session.diagnostics.iter().map(|complaint| complaint.message.as_str()).collect();
-    assert_eq!(texts, ["`x9` is no cell of this board"]);
+    assert_eq!(texts, ["`x9` is not a cell of this board"]);
     found(&mut workplace, "z4 and `x9`\n");
     let texts: Vec<&str> =
         workplace.session.diagnostics.iter().map(|complaint| complaint.message.as_str()).collect();
-    assert_eq!(texts, ["`z4` is no cell of this board"]);
+    assert_eq!(texts, ["`z4` is not a cell of this board"]);
 }
 
 const BOOK: &str = r#"# The Knight of e2
