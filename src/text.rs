@@ -4,6 +4,7 @@
 //! of it later carries a [`Span`], a byte range that can be opened in an editor. Knows nothing of
 //! chess, files or diagnostics.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -456,6 +457,21 @@ pub(crate) fn percent_encoded(path: &str) -> String {
     path.bytes().map(byte).collect()
 }
 
+/// An address with the characters that its percent signs and numbers stand for; as it is where they stand for none.
+pub(crate) fn percent_decoded(address: &str) -> Cow<'_, str> {
+    let mut bytes = Vec::with_capacity(address.len());
+    let mut rest = address.as_bytes();
+    while let Some((&byte, behind)) = rest.split_first() {
+        let digits = behind.get(..2).filter(|_| byte == b'%');
+        let digits = digits.filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+        let code = digits.and_then(|digits| std::str::from_utf8(digits).ok());
+        let decoded = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(decoded.unwrap_or(byte));
+        rest = if decoded.is_some() { &behind[2..] } else { behind };
+    }
+    String::from_utf8(bytes).map_or(Cow::Borrowed(address), Cow::Owned)
+}
+
 /// The name among `known` nearest to a misspelt `word`, if one is near enough to be meant.
 ///
 /// Distance is Damerau's restricted edit distance (a swap of neighbours counts once), compared
@@ -593,6 +609,16 @@ mod tests {
     #[test]
     fn addresses_have_percent_signs_and_numbers_for_what_is_reserved() {
         assert_eq!(percent_encoded("my books/é"), "my%20books/%C3%A9");
+        for (address, decoded) in [
+            ("my%20books/%C3%a9", "my books/é"),
+            ("100%", "100%"),
+            ("%2", "%2"),
+            ("%é0", "%é0"),
+            ("%+1", "%+1"),
+            ("%FF", "%FF"),
+        ] {
+            assert_eq!(percent_decoded(address), decoded);
+        }
     }
 
     #[test]

@@ -174,8 +174,10 @@
       const only = [...reaches[index]].filter((one) => reaches.every((cells, other) => other === index || !cells?.has(one)));
       return only.length ? [`Only the ${piece.name}: ${list(only)}.`] : [];
     });
-    const all = standing.length < pieces.length ? 'Those that may stand there all' : pieces.length === 2 ? 'Both' : 'All';
-    const sum = standing.length > 1 ? [`${all} reach ${counted(shared.size)} from ${variant.cells[cell]}: ${list(shared)}.`] : [];
+    const all = standing.length < pieces.length ? 'all that may stand there' : pieces.length === 2 ? 'both' : 'all';
+    const from = variant.cells[cell];
+    const common = shared.size > 0 ? `From ${from}, ${all} reach ${counted(shared.size)}: ${list(shared)}.` : `From ${from}, no cell is reached by ${all}.`;
+    const sum = standing.length > 1 ? [common] : [];
     const reached = pieces.length > 1 ? [...sum, ...own] : ['Choose two or more pieces.'];
     const hidden = pieces.filter(({ powers }) => powers.length).map(({ name, powers }) => `${name} (${powers.join(', ')})`);
     const others = hidden.length ? [`An empty board does not show the powers of the ${hidden.join(', the ')}.`] : [];

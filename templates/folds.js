@@ -3,7 +3,7 @@
 "use strict";
 
 for (const list of document.querySelectorAll(".folds")) {
-  // What one who picks a verdict would rather see at once than open part by part.
+  // So few rows are shown at once; more are opened part by part.
   const FEW = 80;
   const { what } = list.dataset;
   const parts = [...list.querySelectorAll("details")];
@@ -14,8 +14,8 @@ for (const list of document.querySelectorAll(".folds")) {
   const bar = document.createElement("p");
   bar.className = "folds-bar";
   const input = document.createElement("input");
-  Object.assign(input, { type: "search", placeholder: `Words of ${what}`, autocomplete: "off" });
-  input.setAttribute("aria-label", `Show only ${what} with these words`);
+  Object.assign(input, { type: "search", placeholder: `Filter ${what}`, autocomplete: "off" });
+  input.setAttribute("aria-label", `Filter ${what} by words`);
   const button = document.createElement("button");
   button.type = "button";
   const says = document.createElement("span");
@@ -23,7 +23,7 @@ for (const list of document.querySelectorAll(".folds")) {
   bar.append(input, ...(parts.length > 0 ? [button] : []), says);
   (parts[0] ?? list.firstElementChild).before(bar);
 
-  const label = () => (button.textContent = parts.every((part) => part.open) ? "Fold all" : "Open all");
+  const label = () => (button.textContent = parts.every((part) => part.open) ? "Close all" : "Open all");
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘′]/g, "'").toLowerCase();
   const filter = () => {
     const words = plain(input.value).split(/\s+/).filter((word) => word !== "");

@@ -11,7 +11,7 @@
   const VERBS = {
     reach: "reaches",
     moves: "moves to",
-    captures: "takes on",
+    captures: "captures on",
     attacks: "attacks",
     first: "reaches on its first move",
   };
@@ -22,15 +22,18 @@
   };
   const SIDES = ["White", "Black"];
   const OFF = "off";
+  const OWN = "Your own position: the caption describes the printed one.";
+  // The script's words are English, whatever the language of the page.
+  const OURS = /^en\b/iu.test(document.documentElement.lang) ? {} : { lang: "en", dir: "ltr" };
   // Where a cell's smallest width on the screen is less, it can be enlarged.
   const FINGER = 24;
   // How far the pointer goes with a piece before that is a drag and no click.
   const DRAG = 5;
   const { ABSENT, EMPTY, ask, isFrozen, mayStand } = window.padmaWalk;
-  const CLICK = matchMedia("(hover: none)").matches ? "tap" : "click";
   const HOW =
-    "Arrow keys lead from cell to cell. Enter picks a piece up and puts it down; on an empty cell it puts a blocker of " +
-    "the same side in the way, then an enemy, then nothing. Delete takes off the piece picked up, Escape drops it.";
+    "Use the arrow keys to move from cell to cell. Press Enter to pick a piece up and to put it down. On an empty cell, Enter " +
+    "places a blocker of the same side, then one of the other side, then none. Press Delete to take the piece off, and " +
+    "Escape to put it back.";
 
   const make = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
@@ -194,7 +197,7 @@
       return element;
     };
     const off = button("", () => act(OFF));
-    const reset = button("Back to the checked position", () => {
+    const reset = button("Restore the printed position", () => {
       position.reset();
       held = chosen = null;
       show();
@@ -207,13 +210,12 @@
       picture.widen(isLarge ? FINGER : 0);
       board.scrollLeft = (board.scrollWidth - board.clientWidth) / 2;
     });
-    const hint = isPlain
-      ? `Movable: ${CLICK} a piece to see where it goes, then a cell; an empty cell takes a blocker.`
-      : `Movable: ${CLICK} a piece, then a cell, and the marks follow; an empty cell takes a blocker.`;
-    const says = make("p", { class: "live-says", role: "status" });
-    const whispers = make("p", { class: "unseen", "aria-live": "polite" });
-    const how = make("p", { class: "live-how", id: `${figure.id}-how` }, HOW);
-    const tools = make("p", { class: "live-tools" }, make("span", {}, hint), off, reset, enlarge);
+    // The hint stands there already, so that nothing moves when the page becomes live.
+    const tools = figure.querySelector(".live-tools") ?? make("p", { class: "live-tools" });
+    const says = make("p", { ...OURS, class: "live-says", role: "status" });
+    const whispers = make("p", { ...OURS, class: "unseen", "aria-live": "polite" });
+    const how = make("p", { ...OURS, class: "live-how", id: `${figure.id}-how` }, HOW);
+    tools.append(off, reset, enlarge);
     caption.after(tools, says, whispers, how);
     const label = `Board of ${caption.querySelector("b").textContent.toLowerCase()}`;
     const role = { role: "application", tabindex: "0", "aria-label": label, "aria-describedby": how.id };
@@ -234,20 +236,18 @@
       const names = cells.length > 0 ? `: ${cells.map(nameOf).join(", ")}` : "";
       return `${counted(cells.length)}${names}.`;
     };
-    // Where marks speak of a piece they use its label; else its name says more.
-    const called = ({ name, label }) => (isPlain ? name : label);
     const sorted = (cells) => [...new Set(cells)].sort((a, b) => a - b);
     const sentences = ({ meaning, of }) => {
       const sentence = (question) => {
         const piece = position.pieces[question[1]];
-        if (piece.cell === null) return `${called(piece)} is off the board.`;
-        return `${called(piece)} on ${nameOf(piece.cell)} ${VERBS[question[0]]} ${counting(position.answer(question))}`;
+        if (piece.cell === null) return `The ${piece.name} is off the board.`;
+        return `The ${piece.name} on ${nameOf(piece.cell)} ${VERBS[question[0]]} ${counting(position.answer(question))}`;
       };
       return united(of)?.map(sentence) ?? `${meaning} · ${counting(sorted(position.cells(of)))}`;
     };
     const hidden = () => {
       const piece = isPlain && chosen !== null && position.pieces[chosen];
-      return piece?.hidden ? [`The page does not compute the powers of the ${piece.name}.`] : [];
+      return piece?.hidden ? [`This page does not compute the powers of the ${piece.name}.`] : [];
     };
 
     const show = (refusal = "") => {
@@ -256,14 +256,14 @@
       figure.classList.toggle("own-position", isChanged);
       reset.hidden = !isChanged;
       off.hidden = !held;
-      off.textContent = held ? `Take ${isPlain ? `the ${held.name}` : held.label} off` : "";
+      off.textContent = held ? `Take the ${held.name} off` : "";
       says.replaceChildren(refusal);
       const words = [...shown.flatMap(sentences), ...hidden()].join(" ");
       if (isChanged || chosen !== null) {
         const marked = shown.map(({ of }) => sorted(position.cells(of)));
-        picture.change(position.pieces, position.blockers, shown, marked, `Not the checked picture. ${words}`.trim());
+        picture.change(position.pieces, position.blockers, shown, marked, `Not the printed position. ${words}`.trim());
         if (refusal) says.append(" ");
-        if (isChanged) says.append(make("b", {}, "Your own position."), " ");
+        if (isChanged) says.append(make("b", {}, OWN), " ");
         says.append(words);
       } else {
         picture.restore();
@@ -287,14 +287,14 @@
     const occupant = (cell) => {
       const piece = position.pieceOn(cell);
       const blocker = position.blockerOn(cell);
-      if (piece) return `${SIDES[piece.side]} ${piece.name} ${piece.label}`;
+      if (piece) return `${SIDES[piece.side]} ${piece.name}`;
       return blocker ? `${SIDES[blocker.side]} blocker` : "empty";
     };
 
     const pickUp = (piece) => {
       held = piece;
       chosen = isPlain ? position.pieces.indexOf(piece) : null;
-      whispers.textContent = `${piece.label} picked up from ${nameOf(piece.cell)}`;
+      whispers.textContent = `${piece.name} picked up from ${nameOf(piece.cell)}`;
     };
 
     const drop = () => {
@@ -310,13 +310,13 @@
         return "";
       }
       if (cell === OFF) {
-        whispers.textContent = `${piece.label} taken off`;
+        whispers.textContent = `${piece.name} taken off`;
         piece.cell = null;
         chosen = null;
       } else {
-        if (position.blockerOn(cell)) return `${nameOf(cell)} is taken: ${occupant(cell)}.`;
+        if (position.blockerOn(cell)) return `${nameOf(cell)} is occupied: ${occupant(cell)}.`;
         if (!mayStand(moves, piece.kind, piece.side, cell)) return `The ${piece.name} never stands on ${nameOf(cell)}.`;
-        whispers.textContent = `${piece.label} put on ${nameOf(cell)}`;
+        whispers.textContent = `${piece.name} put on ${nameOf(cell)}`;
         piece.cell = cell;
       }
       drop();
@@ -391,7 +391,7 @@
         act(OFF);
       } else if (held && event.key === "Escape") {
         drop();
-        whispers.textContent = "dropped";
+        whispers.textContent = "put back";
         show();
       } else {
         return;

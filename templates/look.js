@@ -6,9 +6,11 @@
   const KEY = "padma-look";
   const root = document.documentElement;
   const CHOICES = {
-    theme: { legend: "Colours", values: { "": "as the system", light: "light", dark: "dark" } },
-    claims: { legend: "Signs of checks", values: { "": "shown", hushed: "hidden" } },
+    theme: { legend: "Theme", values: { "": "System", light: "Light", dark: "Dark" } },
+    claims: { legend: "Check marks in the text", values: { "": "Show", hushed: "Hide" } },
   };
+  // The script's words are English, whatever the language of the page.
+  const OURS = /^en\b/iu.test(root.lang) ? {} : { lang: "en", dir: "ltr" };
 
   // A browser may forbid a page to keep anything, and says so by an exception.
   const kept = () => {
@@ -56,9 +58,9 @@
     return make("fieldset", {}, make("legend", {}, legend), ...labels);
   };
   addEventListener("DOMContentLoaded", () => {
-    const button = make("summary", { "aria-label": "How the pages look" });
+    const button = make("summary", { "aria-label": "Display settings" });
     const menu = make("div", { class: "look-menu" }, ...Object.entries(CHOICES).map(group));
-    const control = make("details", { class: "look" }, button, menu);
+    const control = make("details", { ...OURS, class: "look" }, button, menu);
     document.querySelector("header.running")?.append(control);
     addEventListener("pointerdown", ({ target }) => {
       if (!control.contains(target)) control.open = false;

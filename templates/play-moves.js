@@ -333,7 +333,16 @@
       const victim = state.on[piece]?.kind;
       return walks || (Boolean(kitOf(state.game, kind, side)?.mimics.includes(victim)) && walksTo(state, victim, side, cell, piece));
     });
-  const keyOf = (state) => state.key(mayTakeInPassing);
+  // Where the side to move can legally capture en passant: where moves end that it has for that reason alone.
+  const takenInPassing = (state) => {
+    if (!mayTakeInPassing(state)) return [];
+    const movesIn = (one) => one.standing(one.side).flatMap((from) => [...movesOfPiece(one, from)]);
+    const effectsOf = ({ effects }) => JSON.stringify(effects);
+    const others = new Set(movesIn(Object.assign(state.with([]), { passed: null })).map(effectsOf));
+    const own = movesIn(state).filter((move) => !others.has(effectsOf(move)) && isSafe(state, move));
+    return [...new Set(own.map(({ to }) => to))];
+  };
+  const keyOf = (state) => state.key(takenInPassing);
 
   // The position after a move, recorded where repetition matters.
   const make = (state, move) => {
@@ -359,11 +368,12 @@
     const after = state.after(effects);
     return !inCheck(after, side) && !(game.no_check && inCheck(after, 1 - side));
   };
-  const legalMoves = (state) => {
+  const hasEndedByTheLastMove = (state) => Boolean(goalReached(state)) || isQuietTooLong(state);
+  const legalMoves = (state) => (hasEndedByTheLastMove(state) ? [] : legalMovesIfItGoesOn(state));
+  const legalMovesIfItGoesOn = (state) => {
     const { game } = state;
-    if (goalReached(state) || isQuietTooLong(state)) return [];
     let moves = withoutIdle(state, [...pseudoLegal(state)].filter((move) => isSafe(state, move)));
-    if (game.repetition?.forbidden && state.sinceCapture >= 3) {
+    if (game.repetition?.forbidden && state.sinceCapture > 0) {
       moves = moves.filter(({ effects, passing }) => {
         const after = state.after(effects, passing);
         return after.sinceCapture === 0 || !state.history.includes(keyOf(after));
@@ -372,9 +382,9 @@
     return moves;
   };
 
-  const hasLegalMove = (state) => {
-    if (state.game.repetition?.forbidden) return legalMoves(state).length > 0;
-    if (goalReached(state) || isQuietTooLong(state)) return false;
+  // Mate is mate by the last quiet move too.
+  const canMove = (state) => {
+    if (state.game.repetition?.forbidden) return legalMovesIfItGoesOn(state).length > 0;
     // Of a piece that must take the moves that take are left.
     for (const move of pseudoLegal(state)) if (isSafe(state, move)) return true;
     return false;
@@ -386,7 +396,7 @@
     const goal = goalReached(state);
     if (goal) return { winner: goal.winner, reason: `by a ${game.kinds[game.goals[goal.place].kind].name} that has come to its goal` };
     const ends = (one, ending, reason) => ({ winner: { win: one, draw: null, loss: 1 - one }[ending], reason });
-    if (moves.length === 0 && !isQuietTooLong(state)) {
+    if (moves.length === 0 && !canMove(state)) {
       return inCheck(state, side) ? ends(side, "loss", "by mate") : ends(side, stalemate(state), "by stalemate");
     }
     if (isQuietTooLong(state)) return ends(1 - side, game.quiet.ending, "after too many moves without a capture");
@@ -401,5 +411,5 @@
     return (stalemates.findLast(here) ?? stalemates.findLast(({ has }) => !has))?.ending ?? "draw";
   };
 
-  Object.assign(play, { begin, make, legalMoves, hasLegalMove, inCheck, outcome, takesOf });
+  Object.assign(play, { begin, make, legalMoves, canMove, inCheck, outcome, takesOf });
 }

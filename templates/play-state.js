@@ -274,11 +274,12 @@ window.padmaPlay = (() => {
       });
     }
 
-    // All that the next moves depend on, as text. `mayTakeInPassing` says whether what can be taken en passant could be.
-    key(mayTakeInPassing) {
+    // All that the next moves depend on, as text. `takenInPassing` gives the cells of the legal captures en passant.
+    key(takenInPassing) {
       const { game } = this;
       const castlings = game.castles.map(({ movers }) => Number(movers.every(([, from]) => this.unmoved[from])));
-      const passed = this.passed && mayTakeInPassing(this) ? this.passed.cells.toSorted((a, b) => a - b) : [];
+      const cells = this.passed ? takenInPassing(this) : [];
+      const passed = cells.length > 0 ? [this.passed.piece, ...cells.toSorted((a, b) => a - b)] : [];
       const pieces = this.on.map((piece) => (piece ? 2 * piece.kind + piece.side : ""));
       // Of a piece that castles by its own movement it matters for the rest of the game whether it has moved.
       const castles = (cell) => this.unmoved[cell] && game.steps.of.some(({ kind }) => kind === this.on[cell].kind);

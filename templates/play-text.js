@@ -9,7 +9,10 @@
 
   const fileOf = (name) => name.replace(/[0-9'*]+$/u, "");
   const uniform = (effects) => effects.find(({ kind }) => kind === "promote")?.into ?? null;
-  const drivenTo = ({ to, effects }) => effects.find((effect) => effect.kind === "push" && effect.from === to)?.to ?? null;
+  const pushedTo = ({ to, effects }) => effects.find((effect) => effect.kind === "push" && effect.from === to)?.to ?? null;
+  const swappedTo = ({ to, effects }) => effects.find((effect) => effect.kind === "swap" && effect.to === to)?.from ?? null;
+  // Where the piece comes that stood where a move ends, and was driven on or changed places.
+  const drivenTo = (move) => pushedTo(move) ?? swappedTo(move);
   const isPart = ({ effects }) => effects.some(({ kind, left }) => kind === "split" || (kind === "stack" && left));
   const strikes = ({ to, effects }) =>
     effects.some((effect) => effect.kind === "capture" || (effect.kind === "push" && effect.from === to) || (effect.kind === "swap" && effect.to === to));
@@ -23,27 +26,45 @@
     return into !== null && (notation.forced_change || isChosen()) ? into : null;
   };
 
-  // What of a piece's cell distinguishes it from others of its kind that can go to the same cell.
-  const disambiguation = (game, moves, move) => {
+  // What of a piece's cell distinguishes it from others of its kind that can go to the same cell. A capture of a piece without a
+  // letter has its file in any case. Without a sign between them a file and a cell can be read as another file and cell.
+  const disambiguation = (game, moves, move, sign, needsFile) => {
     const { cells } = game.moves;
     const rivals = new Set(moves.filter((other) => kindOf(other) === kindOf(move) && other.to === move.to && other.from !== null && other.from !== move.from).map(({ from }) => cells[from]));
     const name = cells[move.from];
     const file = fileOf(name);
-    if (rivals.size === 0) return "";
-    if ([...rivals].every((other) => fileOf(other) !== file)) return file;
+    if (rivals.size === 0 && !needsFile) return "";
+    const isClear = sign !== "" || cells.every((cell) => fileOf(cell).length <= 1);
+    if (isClear && [...rivals].every((other) => fileOf(other) !== file)) return file;
     const rank = name.slice(file.length);
-    return [...rivals].every((other) => other.slice(fileOf(other).length) !== rank) ? rank : name;
+    return !needsFile && [...rivals].every((other) => other.slice(fileOf(other).length) !== rank) ? rank : name;
   };
 
-  // A move without a sign of check. `moves` are all that are legal.
+  const countOf = (move) => (takesOf(move).length > 2 ? `(${takesOf(move).length})` : "");
+  // Which pieces are taken: `(f7,g6)`.
+  const victimsOf = ({ moves: { cells } }, move) => {
+    const taken = [...new Set(takesOf(move).map(({ cell }) => cell))].toSorted((a, b) => a - b);
+    return taken.length > 0 ? `(${taken.map((cell) => cells[cell]).join(",")})` : "";
+  };
+
+  // A move without a sign of check. `moves` are all that are legal. No two that do different things are written alike.
   const bareText = (game, moves, move) => {
+    const text = textWith(game, moves, move, countOf(move));
+    const ends = ({ from, to, manner, castling }) => `${from} ${to} ${manner} ${castling}`;
+    const does = ({ effects }) => JSON.stringify(effects);
+    const isRival = (other) => other !== move && ends(other) === ends(move) && textWith(game, moves, other, countOf(other)) === text && does(other) !== does(move);
+    return moves.some(isRival) ? textWith(game, moves, move, victimsOf(game, move)) : text;
+  };
+
+  // The text of a move with this at its end about what is taken.
+  const textWith = (game, moves, move, taken) => {
     const { notation, kinds } = game;
     const { cells } = game.moves;
     if (move.castling !== null) return game.castles[move.castling].name;
     const into = changeIn(game, moves, move);
     const letter = (kind) => kinds[kind].letter;
     if (move.from === null || move.piece === null || move.manner !== "plain") {
-      return displacement(game, move, into === null ? "" : notation.promotion + letter(into));
+      return displacement(game, move, into === null ? "" : notation.promotion + letter(into)) + taken;
     }
     const { kind } = move.piece;
     const isPlain = notation.plain === kind && !isPart(move);
@@ -55,13 +76,14 @@
     const count = takesOf(move).length;
     const sign = strikes(move) ? notation.capture.repeat(Math.min(Math.max(count, 1), 2)) : notation.quiet;
     if (notation.style === "coordinates") {
-      return `${isPart(move) ? letter(kind) : ""}${from}${to}${into === null ? "" : letter(into).toLowerCase()}${driven}`;
+      // How many are taken is not said in this style.
+      const listed = taken === countOf(move) ? "" : taken;
+      return `${isPart(move) ? letter(kind) : ""}${from}${to}${into === null ? "" : letter(into).toLowerCase()}${driven}${listed}`;
     }
     const change = into === null ? "" : notation.promotion + letter(into);
-    const many = count > 2 ? `(${count})` : "";
-    if (notation.style === "long") return `${own}${from}${sign}${to}${change}${driven}${many}`;
-    const where = isPlain && strikes(move) ? fileOf(from) : disambiguation(game, moves, move);
-    return `${own}${where}${sign}${to}${change}${driven}${many}`;
+    if (notation.style === "long") return `${own}${from}${sign}${to}${change}${driven}${taken}`;
+    const where = disambiguation(game, moves, move, sign, isPlain && strikes(move));
+    return `${own}${where}${sign}${to}${change}${driven}${taken}`;
   };
 
   // A piece that comes out of hand, or that others put elsewhere; one that turns others; a cell that travels.
@@ -90,7 +112,7 @@
     if (notation.style === "coordinates") return bare;
     const after = play.make(state, move);
     if (!play.inCheck(after, after.side)) return bare;
-    return bare + (play.hasLegalMove(after) ? notation.check : (notation.mate ?? notation.check));
+    return bare + (play.canMove(after) ? notation.check : (notation.mate ?? notation.check));
   };
 
   // An effect as `padma moves` says it; two pieces that change places are one each.
@@ -144,13 +166,45 @@
     return numbers.length > 0 ? `${numbers.join("\n")}\n` : "";
   };
 
-  // The texts of the moves of a record: without numbers, comments and the result.
-  const readRecord = (text) =>
-    text
-      .replace(/\{[^}]*\}|;.*$|^\[.*\]$/gmu, " ")
-      .split(/\s+/u)
-      .filter((word) => word !== "" && !/^(\d+(\.+|…)|…|\.+|1-0|0-1|1\/2-1\/2|½-½|\*)$/u.test(word))
-      .map((word) => word.replace(/^\d+(\.+|…)(?=.)/u, ""));
+  // What a record holds besides its moves, as the program reads it: tags, comments, marks, variations, numbers, results.
+  const PASSED_OVER = [
+    /^\[[^\r\n]*?"\s*\](?=\s|\[|$)/u,
+    /^\{[^}]*\}/u,
+    /^;[^\r\n]*/u,
+    /^\$\d*/u,
+    /^(?!0000\s)\d+(?:[.…]+|(?=\s))/u,
+    /^[.…]+/u,
+    /^(?:[01][-–—−‑][01]|(?:1\/2|½)(?:[-–—−‑](?:1\/2|½))?|\*)(?=\s|$)/u,
+    /^(?:[!?]{1,2}|\+-|-\+|\+=|=\+|[+-]\/[-+]|[+=]\/[=+]|[=±∓∞⩲⩱□⇆])(?=\s|$)/u,
+    /^\s+/u,
+  ];
+  // A word, with what stands in parentheses in it without a blank.
+  const WORD = /^[^\s{;()$]+(?:\([\p{L}\p{N},'*=~]+\)[^\s{;()$]*)*|^./u;
+  // How long the variation is that a text begins with; other variations and comments stand in it.
+  const variationLength = (text) => {
+    let depth = 0;
+    for (const { 0: part, index } of text.matchAll(/\{[^}]*\}|[()]/gu)) {
+      if (part === "(") depth += 1;
+      else if (part === ")") depth -= 1;
+      if (depth === 0) return index + part.length;
+    }
+    return text.length;
+  };
+  // The texts of the moves of a record.
+  const readRecord = (text) => {
+    const words = [];
+    // What stands before the first number is a heading.
+    const start = /^\s*(?:\[|\d)/u.test(text) ? 0 : Math.max(text.search(/(?<!\S)\d+[.…]/u), 0);
+    for (let rest = text.slice(start).replace(/^%.*$/gmu, ""); rest !== ""; ) {
+      const passed = PASSED_OVER.map((form) => form.exec(rest)?.[0].length ?? 0).find((length) => length > 0);
+      const length = rest.startsWith("(") ? variationLength(rest) : passed;
+      const word = length ? rest.slice(0, length) : WORD.exec(rest)[0];
+      if (!length && /^(?:e\.p\.|ep)?[+#]*$/u.test(word) && words.length > 0) words.push(words.pop() + word);
+      else if (!length) words.push(word);
+      rest = rest.slice(word.length);
+    }
+    return words;
+  };
 
   Object.assign(play, { bareText, moveText, rowOf, recordOf, readRecord });
 }

@@ -8,9 +8,26 @@
   const AROUND = 80;
   // What a word is worth where it is found: in a page's title, in a heading, in the title above that, in the text.
   const PLACES = { page: 40, heading: 20, above: 5, text: 1 };
-  // And how far it is the word sought: that word, a cell that a letter stands before, another form of it, longer, misspelt.
-  const MATCH = { same: 1, cell: 0.9, stem: 0.8, start: 0.5, slip: 0.4 };
+  // What it adds that the words sought follow one another in the text.
+  const TOGETHER = 15;
+  // And how far it is the word sought: that word, a cell that a letter stands before, another form of it, a synonym, longer,
+  // misspelt.
+  const MATCH = { same: 1, cell: 0.9, stem: 0.8, synonym: 0.6, start: 0.5, slip: 0.4 };
   const SHORTEST_MISSPELT = 4;
+  // Words of questions, which say nothing of what is sought.
+  const IDLE = new Set(
+    ("a an and are at be by can could did do does for from how i in is it its may me must my of on or should the there they " +
+      "this to was were what when where which who why will with would you your").split(" "),
+  );
+  // Words that players use for one thing.
+  const SYNONYMS = [
+    ["setup", "start", "begin", "initial"],
+    ["win", "goal", "end", "mate", "checkmate", "victory"],
+    ["castle", "castling"],
+    ["capture", "take"],
+    ["slip", "error", "erratum", "errata"],
+    ["question", "reading"],
+  ];
   // In a book of one file this script has no address, and what it reads is there already.
   const isAlone = !document.currentScript.src;
   const root = isAlone ? document.baseURI : document.currentScript.src;
@@ -37,9 +54,16 @@
   // The way on to what the other books have.
   const further = make("p", { class: "further" });
   const answers = make("div", { class: "answers" }, tally, found, ...(books || isAlone ? [] : [further]));
-  const box = make("search", { class: "search" }, input, answers);
-  if (contents) contents.querySelector("h2").after(box);
-  else document.getElementById("Search").append(box);
+  // The script's words are English, whatever the language of the page.
+  const box = make("search", { class: "search", ...(isEnglish ? {} : { lang: "en", dir: "ltr" }) }, input, answers);
+  // Beside the text the box stands with the contents; where they stand at the end, at the head of the page.
+  const isBeside = matchMedia("(min-width: 64rem)");
+  const settle = () => {
+    if (contents && isBeside.matches) contents.querySelector("h2").after(box);
+    else document.getElementById("Search").append(box);
+  };
+  settle();
+  isBeside.addEventListener("change", settle);
   answers.hidden = true;
 
   // A word without case, accents and the sort of its quotes, as it is compared.
@@ -55,10 +79,11 @@
       return { key: bare, start: index, end: index + word.length - (key.length - bare.length) };
     });
 
-  // What is compared of a word: itself, its stem, and the cell of a move such as Pe3.
+  // What is compared of a word: itself, its stem, and the cell of a move such as Pe3. Castling is what a King does, and a
+  // Castle may be a piece.
   const term = (key) => ({
     key,
-    stem: isEnglish ? window.padmaStem(key) : key,
+    stem: isEnglish && key !== "castling" ? window.padmaStem(key) : key,
     cell: /^[a-z]{1,2}([a-z]\d+'?)$/.exec(key)?.[1],
   });
 
@@ -133,13 +158,21 @@
   const ROOT = 4;
   const isAkin = (key, { stem }) => stem.length > ROOT && key.startsWith(stem.slice(0, -1));
 
+  // The stems of the words that mean the same.
+  const synonyms = (sought) => {
+    const groups = SYNONYMS.map((group) => group.map((word) => term(word).stem));
+    return groups.filter((group) => group.includes(sought.stem)).flat();
+  };
+
   // How well each term answers a word sought; one misspelt or akin only if no other does.
   const match = (terms, word) => {
     const sought = term(word);
+    const kin = isEnglish ? synonyms(sought) : [];
     const exact = terms.map(({ key, stem, cell }) => {
       if (key === sought.key) return MATCH.same;
       if (cell === sought.key) return MATCH.cell;
       if (stem === sought.stem) return MATCH.stem;
+      if (kin.includes(stem)) return MATCH.synonym;
       return key.startsWith(sought.key) ? MATCH.start : 0;
     });
     if (exact.some((worth) => worth > 0)) return { worth: exact };
@@ -150,12 +183,17 @@
   };
 
   // What is sought: words, and words that must follow one another, in quotes or joined as in e3-e5.
-  const phrases = (query) =>
-    query
+  // Of a question only the words that say what is sought.
+  const phrases = (query) => {
+    const all = query
       .replace(/[“”„«»]/g, '"')
+      .replace(/\bset(?:ting)?[\s-]+up\b/giu, "setup")
       .split(/"([^"]*)"|\s+/)
       .map((part) => words(part ?? "").map(({ key }) => key))
       .filter((phrase) => phrase.length > 0);
+    const telling = all.filter((phrase) => phrase.length > 1 || !IDLE.has(phrase[0]));
+    return isEnglish && telling.length > 0 ? telling : all;
+  };
 
   // Where a phrase stands among a field's words, and how well they answer.
   const occurrences = (places, phrase) => {
@@ -183,6 +221,8 @@
       });
       marks.push(...fields[2]);
     }
+    const [, , text] = section.places;
+    if (sought.length > 1 && occurrences(text, sought.flat()).length > 0) score += TOGETHER;
     return { section, has, score, marks: marks.sort((a, b) => a.start - b.start) };
   };
 
@@ -204,10 +244,11 @@
   const summary = (hits, sought) => {
     if (hits.length === 0) return "Nothing found.";
     const { length } = hits;
-    const many = length > MOST ? `the best ${MOST} of ${length} sections` : `${length} section${length > 1 ? "s" : ""}`;
+    const many = length > MOST ? `best ${MOST} of ${length} sections` : `${length} section${length > 1 ? "s" : ""}`;
     const meant = sought.flat().flatMap((word) => word.meant ?? []);
     const instead = meant.length > 0 ? `, with ${meant.map((word) => `“${word}”`).join(" or ")}` : "";
-    return hits[0].has < sought.length ? `Nowhere together; nearest: ${many}${instead}.` : `Found: ${many}${instead}.`;
+    const isWhole = hits[0].has === sought.length;
+    return `${isWhole ? "Found" : "No page has all these words. Closest matches"}: ${many}${instead}.`;
   };
 
   const show = async () => {
@@ -215,13 +256,13 @@
     answers.hidden = query.trim() === "";
     if (answers.hidden) return found.replaceChildren(), (tally.textContent = "");
     const elsewhere = new URL(`../index.html#${new URLSearchParams({ search: query.trim() })}`, root);
-    further.replaceChildren(make("a", { href: elsewhere }, "Search all books for it"));
+    further.replaceChildren(make("a", { href: elsewhere }, "Search all books for this"));
     let index;
     try {
       index = await load();
     } catch {
       found.replaceChildren();
-      tally.textContent = `The words of ${books ? what : "this book"} could not be loaded, so they cannot be searched.`;
+      tally.textContent = `The search index of ${books ? what : "this book"} could not be loaded.`;
       return;
     }
     if (query !== input.value) return;
@@ -237,7 +278,7 @@
     });
     found.replaceChildren(...rows);
     answers.scrollTop = 0;
-    const missing = index.unread.length > 0 ? ` The words of ${index.unread.join(" and ")} could not be loaded.` : "";
+    const missing = index.unread.length > 0 ? ` The search index of ${index.unread.join(" and ")} could not be loaded.` : "";
     tally.textContent = summary(hits, sought) + missing;
   };
 

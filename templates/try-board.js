@@ -31,6 +31,10 @@ window.padmaBoard = (() => {
       this.inner = Math.max(...game.centres.map(([, , inner]) => inner));
       this.svg.style.setProperty("--b-sides", width / (2 * this.inner));
       this.shapes = new Map([...this.svg.querySelectorAll(CELLS)].map((shape) => [shape.dataset.cell, shape]));
+      // The lines and the rim of the whole board; where squares are missing the frame is drawn in their place.
+      this.lines = [...this.svg.querySelectorAll(":scope > :is(.b-lines, .b-rim)")];
+      this.frame = draw("g");
+      this.lines.at(-1)?.after(this.frame);
       const [under, pieces, over] = ["try-under", "try-pieces", "try-over"].map((name) => draw("g", { class: name }));
       Object.assign(this, { under, pieces, over, isFlipped: false });
       this.svg.append(under, pieces, over);
@@ -75,6 +79,7 @@ window.padmaBoard = (() => {
       const [under, pieces, over] = [this.under, this.pieces, this.over];
       for (const layer of [under, pieces, over]) layer.replaceChildren();
       this.names.forEach((name, cell) => this.shapes.get(name)?.classList.toggle("try-absent", !state.isThere(cell)));
+      this.outline(state);
       for (const [from, to] of ways) {
         if (from !== to) this.spot(under, "left", from, 0.6);
         this.spot(under, "moved", to, 1);
@@ -92,6 +97,34 @@ window.padmaBoard = (() => {
         if (state.on[cell]) this.spot(over, "try-takes", cell, RING);
         else this.spot(over, "try-goes", cell, SPOT);
       }
+    }
+
+    // Draws the lines and the rim round the squares that are there, and dotted outlines where squares are missing.
+    outline(state) {
+      const squares = this.names.map((name, cell) => ({ shape: this.shapes.get(name), isThere: state.isThere(cell) }));
+      const drawn = squares.filter(({ shape }) => shape?.points);
+      const missing = drawn.filter(({ isThere }) => !isThere);
+      for (const line of this.lines) line.style.display = missing.length > 0 ? "none" : "";
+      this.frame.replaceChildren();
+      if (missing.length === 0) return;
+      const sides = new Map();
+      for (const { shape } of drawn.filter(({ isThere }) => isThere)) {
+        const corners = [...shape.points].map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`);
+        corners.forEach((corner, nth) => {
+          const side = [corner, corners[(nth + 1) % corners.length]].sort().join("L");
+          sides.set(side, (sides.get(side) ?? 0) + 1);
+        });
+      }
+      const path = (name, count) => {
+        const own = [...sides].filter(([, cells]) => cells === count);
+        return draw("path", { class: name, d: own.map(([side]) => `M${side}`).join("") });
+      };
+      const gaps = missing.map(({ shape }) => {
+        const gap = shape.cloneNode();
+        gap.setAttribute("class", "b-gap");
+        return gap;
+      });
+      this.frame.append(...gaps, path("b-lines", 2), path("b-rim", 1));
     }
 
     // Shows where the keyboard is; nowhere, for null.

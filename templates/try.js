@@ -11,8 +11,8 @@
   const MOST_LETTERS = 16000;
   const ROOT = document.currentScript.src.replace(/[^/]*$/u, "");
   const HOW =
-    "Arrow keys lead from cell to cell. Enter picks a piece up, and puts it down where it can go; Escape drops it. " +
-    "Pieces in hand are buttons beside the board.";
+    "Use the arrow keys to move from cell to cell. Press Enter to pick a piece up and to put it down, and Escape to put it " +
+    "back. Pieces in hand are buttons beside the board.";
   const REWORDED = { cw: "turns those around it clockwise", ccw: "turns those around it counterclockwise" };
 
   const make = (name, attributes = {}, ...children) => {
@@ -79,7 +79,7 @@
     const done = effects.flatMap((effect) => (effect.kind in words ? [words[effect.kind](effect)] : []));
     const first = castling === null ? (REWORDED[manner] ?? []) : "castles";
     const said = [first, done].flat();
-    return said.length > 0 ? said.join("; ") : "just goes there";
+    return said.length > 0 ? said.join("; ") : "plain move";
   };
 
   class Match {
@@ -120,16 +120,16 @@
       });
       flip.setAttribute("aria-pressed", "false");
       this.list = make("ol", { class: "moves", "aria-label": "Moves" });
-      this.record = make("textarea", { rows: "6", spellcheck: "false", "aria-label": "The record" });
+      this.record = make("textarea", { rows: "6", spellcheck: "false", "aria-label": "Record of the game" });
       const copy = button("Copy", () => this.copy());
-      const load = button("Play what stands here", () => this.load(this.play.readRecord(this.record.value)));
+      const load = button("Play this record", () => this.load(this.play.readRecord(this.record.value), this.record.value));
       this.dialog = make("dialog", { class: "try-choice", "aria-labelledby": `${section.id}-choice` });
-      const record = make("details", {}, make("summary", {}, "The record"), this.record, make("p", { class: "try-tools" }, copy, load));
+      const record = make("details", {}, make("summary", {}, "Record of the game"), this.record, make("p", { class: "try-tools" }, copy, load));
       const how = make("p", { class: "live-how", id: `${section.id}-how` }, HOW);
       const tools = make("p", { class: "try-tools" }, this.start, this.back, this.on, flip);
       const aside = make("div", { class: "try-aside" }, this.says, tools, this.list, record);
       const table = make("div", { class: "try-table" }, this.beside[1], this.place, how, this.beside[0]);
-      section.replaceChildren(make("h3", {}, "Try it"), make("div", { class: "try-hall" }, table, aside), this.whispers, this.dialog);
+      section.replaceChildren(make("h3", {}, "Play here"), make("div", { class: "try-hall" }, table, aside), this.whispers, this.dialog);
       this.board = new window.padmaBoard(this.place, this.game, this.variant);
       this.listen();
     }
@@ -174,11 +174,11 @@
       this.goTo(this.here + 1);
     }
 
-    goTo(ply) {
+    goTo(ply, refusal = "") {
       if (ply < 0 || ply > this.plies.length) return;
       this.here = ply;
       this.held = null;
-      this.show();
+      this.show(refusal);
       history.replaceState(history.state, "", addressOf(this.variant, this.textsTo(ply)));
     }
 
@@ -187,11 +187,10 @@
     }
 
     // Plays a record from the start, as far as its moves are legal. What is wrong with it is said.
-    load(texts) {
+    load(texts, written = "") {
       const { play, game } = this;
       if (texts.length > MOST_PLIES) return this.show(`That is longer than ${MOST_PLIES} moves, which is the most this page plays over.`);
-      const bare = (text) => text.replace(/[!?]+$/u, "");
-      const before = { plies: this.plies, here: this.here };
+      const bare = (text) => text.replace(/[!?]+$|e\.p\.(?=[+#]*$)/gu, "");
       Object.assign(this, { plies: [], here: 0, held: null });
       for (const [nth, text] of texts.entries()) {
         const { all } = this.moves();
@@ -204,8 +203,10 @@
         if (!move) {
           const why = this.outcome ? "the game is over by then" : "no legal move is written so";
           const number = `${Math.floor(nth / 2) + 1}${nth % 2 === 0 ? "." : "…"}`;
-          Object.assign(this, before);
-          return this.show(`Not played: ${number} ${text.slice(0, 40)}: ${why}.`);
+          this.goTo(this.here, `Not played from here on: ${number} ${text.slice(0, 40)}: ${why}.`);
+          // What was written stays, so that it can be mended.
+          if (written !== "") this.record.value = written;
+          return undefined;
         }
         const { state } = this;
         this.plies.push({ text: play.moveText(state, all, move), move, state: play.make(state, move) });
@@ -234,7 +235,7 @@
         await navigator.clipboard.writeText(text);
         this.whispers.textContent = "Copied.";
       } catch {
-        this.whispers.textContent = "The record is selected: copy it with your keys.";
+        this.whispers.textContent = "The record is selected: copy it with the keyboard.";
       }
     }
 
@@ -246,16 +247,23 @@
       const ways = (last?.move.effects ?? []).filter(({ kind }) => !["capture", "hand", "freeze", "promote"].includes(kind)).map(way).filter(Boolean);
       this.drawing = { ways, checked: check ? state.royals(state.side) : [] };
       this.draw();
-      const mover = last ? `${SIDES[1 - state.side]} played ${last.text}. ` : "";
-      const { outcome } = this;
-      const turn = check ? `${SIDES[state.side]} to move, in check.` : `${SIDES[state.side]} to move.`;
-      const end = outcome && `${outcome.winner === null ? "Drawn" : `${SIDES[outcome.winner]} has won`} ${outcome.reason}.`;
-      this.says.replaceChildren(...(refusal ? [make("b", {}, refusal), " "] : []), mover, make("b", {}, end || turn));
+      this.tell(refusal);
       this.back.disabled = this.start.disabled = here === 0;
       this.on.disabled = here === plies.length;
       this.record.value = play.recordOf(this.textsTo(plies.length));
       this.write();
       this.layBeside();
+    }
+
+    // Says what cannot be done, what was played and who is to move.
+    tell(refusal = "") {
+      const { state, play, plies, here, outcome } = this;
+      const last = here > 0 ? plies[here - 1] : null;
+      const mover = last ? `${SIDES[1 - state.side]} played ${last.text}. ` : "";
+      const turn = `${SIDES[state.side]} to move${play.inCheck(state, state.side) ? ", in check" : ""}.`;
+      const end = outcome && `${outcome.winner === null ? "Drawn" : `${SIDES[outcome.winner]} has won`} ${outcome.reason}.`;
+      this.says.replaceChildren(...(refusal ? [make("b", {}, refusal), " "] : []), mover, make("b", {}, end || turn));
+      this.isRefused = refusal !== "";
     }
 
     draw() {
@@ -315,7 +323,8 @@
       this.held = isSame ? null : what;
       const cells = [...new Set(this.ofHeld().map(({ to }) => this.game.moves.cells[to]))];
       const name = what.inHand === undefined ? this.occupant(what.cell) : this.game.kinds[what.inHand].name;
-      this.whispers.textContent = isSame ? "dropped" : `${name} picked up. ${cells.length > 0 ? `It can go to ${cells.join(", ")}.` : "It has no move."}`;
+      this.whispers.textContent = isSame ? "put back" : `${name} picked up. ${cells.length > 0 ? `It can go to ${cells.join(", ")}.` : "It has no move."}`;
+      if (this.isRefused) this.tell();
       this.draw();
       this.layBeside();
     }
@@ -332,15 +341,27 @@
       const moves = this.ofHeld().filter(({ to }) => to === cell);
       if (moves.length > 1 || (moves.length > 0 && cell === this.held.cell)) this.choose(moves);
       else if (moves.length === 1) this.make(moves[0]);
-      else if (this.outcome) this.whispers.textContent = "The game is over.";
+      else if (this.outcome) this.refuse("The game is over.");
       else if (this.moves().distinct.some(({ from }) => from === cell)) this.pickUp({ cell });
-      else {
-        const isOther = this.state.on[cell] && this.state.on[cell].side !== this.state.side;
-        this.held = null;
-        this.whispers.textContent = `${this.game.moves.cells[cell]}: ${this.occupant(cell)}${isOther ? ", not to move" : this.state.on[cell] ? ", no legal move" : ""}`;
-        this.draw();
-        this.layBeside();
+      else this.refuse(this.whyNot(cell));
+    }
+
+    // Why nothing can be done on a cell; nothing, where nothing was asked for.
+    whyNot(cell) {
+      const { held, state, game } = this;
+      const [piece, name] = [state.on[cell], game.moves.cells[cell]];
+      if (piece?.side === state.side) return `The ${game.kinds[piece.kind].name} on ${name} has no legal move.`;
+      if (held) {
+        const kind = held.inHand ?? state.on[held.cell]?.kind;
+        return kind === undefined ? "" : `The ${game.kinds[kind].name} cannot go to ${name}.`;
       }
+      return piece ? `The ${game.kinds[piece.kind].name} on ${name} is ${SIDES[piece.side]}'s.` : "";
+    }
+
+    // Puts back what is held, and shows why.
+    refuse(why) {
+      this.held = null;
+      this.show(why);
     }
 
     // Asks which of several moves is meant.
@@ -356,7 +377,7 @@
         });
         return make("li", {}, button);
       };
-      const never = make("button", { type: "button", class: "try-never" }, "None of them");
+      const never = make("button", { type: "button", class: "try-never" }, "Cancel");
       never.addEventListener("click", () => dialog.close());
       dialog.replaceChildren(make("p", { id: `${section.id}-choice` }, "Which move?"), make("ul", {}, ...moves.map(option)), never);
       dialog.showModal();
@@ -390,7 +411,7 @@
 
   const offer = (section) => {
     const { variant } = section.dataset;
-    const button = make("button", { type: "button", class: "try-begin" }, "Try it: two people at this board");
+    const button = make("button", { type: "button", class: "try-begin" }, "Play here: a board for two");
     const begin = async () => {
       button.disabled = true;
       try {
@@ -401,7 +422,7 @@
         return match;
       } catch (error) {
         button.disabled = false;
-        button.after(make("p", { class: "try-not", role: "status" }, `The rules could not be fetched: ${error.message}.`));
+        button.after(make("p", { class: "try-not", role: "status" }, `The rules could not be loaded: ${error.message}.`));
         return null;
       }
     };

@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostics};
 use crate::text::{At, Excerpt, SourceId, Sources};
 
 /// The keys of `book.toml`.
-pub const BOOK: [Key; 14] = [
+pub const BOOK: [Key; 15] = [
     key("title", Takes::Shown, "the book's title; must be there").must("a string"),
     key("subtitle", Takes::Shown, "a line about it, for the page over all books"),
     key("author", Takes::Shown, "who made what the book describes"),
@@ -38,6 +38,11 @@ pub const BOOK: [Key; 14] = [
         "source",
         Takes::Tables(Keys::Of(&SOURCE)),
         "a document that the book retells: its `title` and, if it has an address, its `url`. The foot of each page names it",
+    ),
+    key(
+        "reading",
+        Takes::Tables(Keys::Of(&READING)),
+        "what its sources leave open and how the book takes it; see [below](#readings-of-the-sources)",
     ),
     key(
         "variant",
@@ -70,6 +75,14 @@ pub const BOOK: [Key; 14] = [
 pub(crate) const SOURCE: [Key; 2] = [
     key("title", Takes::Shown, "the document's title").must("a string"),
     key("url", ADDRESS, "its address, if it has one"),
+];
+
+/// The keys of a table `[[reading]]`.
+pub(crate) const READING: [Key; 4] = [
+    key("of", Takes::Text, "where the page of rules says it: a part of that page, or a piece's id").must("a string"),
+    key("says", Takes::Shown, "what the source leaves open and how the book takes it, in sentences").must("a string"),
+    key("see", Takes::Text, "where the book discusses it: a page, or a page and a heading, as in a link"),
+    key("silent", Takes::Flag(false), "whether the source does not speak of it at all"),
 ];
 
 /// The keys of a table `[[chapter]]`.
@@ -159,6 +172,8 @@ pub struct BookDecl {
     /// Where the book's first page is published.
     pub(crate) url: Option<String>,
     pub(crate) sources: Vec<SourceDecl>,
+    /// What the sources leave open.
+    pub(crate) readings: Vec<ReadingDecl>,
     /// The variant that claims and diagrams speak of where they name none.
     pub(crate) variant: Option<At<String>>,
     /// Pages in reading order, by paths below the book's folder.
@@ -185,6 +200,18 @@ pub struct SourceDecl {
     pub(crate) url: Option<String>,
 }
 
+/// Something that a source leaves open, and how the book takes it.
+#[derive(Clone, Debug)]
+pub struct ReadingDecl {
+    /// A part of the page of rules, or a piece.
+    pub(crate) of: At<String>,
+    pub(crate) says: String,
+    /// Where the book discusses it.
+    pub(crate) see: Option<At<String>>,
+    /// Whether the source does not speak of it.
+    pub(crate) silent: bool,
+}
+
 /// Reads `book.toml`.
 pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<BookDecl> {
     let said = read(&BOOK, sources, id, diagnostics)?;
@@ -197,6 +224,10 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         pages: said.texts("pages").iter().map(Excerpt::word).collect(),
     };
     let source = |said: &Fields| SourceDecl { title: said.str("title").to_string(), url: said.string("url") };
+    let reading = |said: &Fields| {
+        let (says, silent) = (said.string("says")?, said.flag("silent"));
+        Some(ReadingDecl { of: said.word("of")?, says, see: said.word("see"), silent })
+    };
     Some(BookDecl {
         file: Some(id),
         title: said.str("title").to_string(),
@@ -208,6 +239,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         date: said.string("date"),
         url: said.string("url"),
         sources: said.tables("source").iter().map(source).collect(),
+        readings: said.tables("reading").iter().filter_map(reading).collect(),
         variant: said.word("variant"),
         chapters: said.tables("chapter").iter().map(chapter).collect(),
         font: said.word("font"),

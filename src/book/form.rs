@@ -201,6 +201,11 @@ impl Fields {
         self.values.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
     }
 
+    /// What is said of a key, whatever it takes.
+    pub(crate) fn value(&self, key: &str) -> Option<&Value> {
+        self.get(key)
+    }
+
     /// What a key takes, if the table may have it.
     pub(crate) fn takes(&self, key: &str) -> Option<Takes> {
         self.keys.iter().find(|known| known.name == key).map(|known| known.takes)
@@ -318,6 +323,22 @@ impl Fields {
             Some(Value::Flag(at)) => at.value,
             _ => matches!(self.takes(key), Some(Takes::Flag(true))),
         }
+    }
+
+    /// The tables of a key, to be changed.
+    pub(crate) fn tables_mut(&mut self, key: &str) -> Option<&mut Vec<Fields>> {
+        self.values.iter_mut().find_map(|(name, value)| match value {
+            Value::Tables(tables) if *name == key => Some(tables),
+            _ => None,
+        })
+    }
+
+    /// What a table within the table says, to be changed.
+    pub(crate) fn named_mut(&mut self, key: &str) -> Option<&mut Vec<(At<String>, Value)>> {
+        self.values.iter_mut().find_map(|(name, value)| match value {
+            Value::Named(values, _) if *name == key => Some(values),
+            _ => None,
+        })
     }
 
     /// Says something of a key, or nothing, in the place of what was said: where it stands in the list.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pulldown_cmark::{
-    BrokenLink, CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
+    BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
 };
 
 use super::combinations::{CombinationsDecl, combinations};
@@ -18,7 +18,9 @@ use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
 use super::words::{Block, after};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, SourceId, Sources, Span, Word, nearest, noted_claims, place_in};
+use crate::text::{
+    Excerpt, SourceId, Sources, Span, Word, nearest, noted_claims, percent_decoded, place_in,
+};
 
 /// A page as its author wrote it.
 #[derive(Clone, Debug, Default)]
@@ -218,6 +220,18 @@ struct Open {
 /// What the target of a link begins with that is a claim.
 pub(crate) const CLAIM: &str = "claim:";
 
+/// A target within the book with what stands behind its `#` decoded, as a browser looks for it: addresses copied from
+/// one have `%C3%BC` for `ü`.
+fn with_plain_fragment(target: CowStr<'_>) -> CowStr<'_> {
+    if target.starts_with(CLAIM) || is_external(&target) {
+        return target;
+    }
+    let Some((path, fragment)) = target.split_once('#').filter(|(_, fragment)| fragment.contains('%')) else {
+        return target;
+    };
+    format!("{path}#{}", percent_decoded(fragment)).into()
+}
+
 impl PageReader<'_> {
     /// Reads the page from a byte on: to its end, or to a place behind a block without a closing fence, which is returned.
     fn read(&mut self, start: usize) -> Option<usize> {
@@ -270,6 +284,10 @@ impl PageReader<'_> {
             Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, title, id }) => {
                 let dest_url = format!("mailto:{dest_url}").into();
                 Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, title, id })
+            }
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                let dest_url = with_plain_fragment(dest_url);
+                Event::Start(Tag::Link { link_type, dest_url, title, id })
             }
             event => event,
         };

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::value::Bound;
-use super::words::{NumberWord, words};
+use super::words::{NumberWord, last_word, words};
 use Bound::{AtLeast, AtMost, Exactly, LessThan, MoreThan, Not};
 
 /// What stands right before a number, a phrase before those it ends with; those without a bound leave open what the
@@ -219,7 +219,7 @@ impl LowerCaseWords {
 /// `isn't`, `can’t`.
 pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
     let end = ["n't", "n’t"].into_iter().find_map(|not| Some(text.find(not)? + not.len()))?;
-    Some(text[..end].rfind(char::is_whitespace).map_or(0, |at| at + 1)..end)
+    Some(last_word(&text[..end])..end)
 }
 
 /// The first word before byte `last` by which a list of items no longer names what there is.

@@ -41,7 +41,7 @@ pub use position::sentence_of;
 pub(crate) use position::{shown, standings};
 pub(crate) use read::{cell_shaped, kind_words, leap_words, line_words, one, section_words};
 pub use resolve::Scope;
-pub(crate) use restate::{Edit, restate};
+pub(crate) use restate::{Edit, restate, states};
 pub(crate) use syntax::{
     Before, Definition, Mention, Spaced, WORDS, mentions, mentions_in, parse_definition, spaced,
     variant_named,

@@ -14,7 +14,7 @@ use super::bounds::bound;
 use super::position::sentence;
 use super::read::{cell_words, kind_words, leap_words, one, stated};
 use super::value::{Bound, ExprType, ExprValue, Number, in_digits};
-use super::words::{MOST_DECIMALS, in_words};
+use super::words::{MOST_DECIMALS, in_words, last_word};
 use crate::lower::Outline;
 use crate::model::{KindId, Variant};
 use crate::movement::LeapKind;
@@ -68,11 +68,17 @@ pub(crate) fn restate(
             return Err("only numbers and lists of cells, pieces or leaps are corrected".to_string());
         }
     };
-    let read = stated(&after(text, &edits, sources), of, variant, Outline::NONE);
-    match read {
-        Ok(read) if read.value == *value => Ok(edits),
-        _ => Err("its other words would be misread".to_string()),
+    if states(&after(text, &edits, sources), value, variant) {
+        Ok(edits)
+    } else {
+        Err("its other words would be misread".to_string())
     }
+}
+
+/// Whether a text states a value.
+pub(crate) fn states(text: &str, value: &ExprValue, variant: &Variant) -> bool {
+    let read = stated(text, value.kind(), variant, Outline::NONE);
+    read.is_ok_and(|read| read.value == *value)
 }
 
 /// A text's source as the edits leave it, without the signs of emphasis and code.
@@ -293,7 +299,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             let inside = before.is_some_and(|before| before >= bounds.start) && after < bounds.end;
             let marks = before.and_then(|before| Some((*source.get(before)?, *source.get(after)?)));
             match marks.filter(|_| inside) {
-                Some((a, b)) if a == b && b"*_~`".contains(&a) => {
+                Some((a, b)) if a == b && b"*_~`".contains(&a) && !is_escaped(source, span.start as usize - 1) => {
                     span.start -= 1;
                     span.end += 1;
                 }
@@ -322,7 +328,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         let before = Span { start: self.text.span(0..0).start.min(list.start), end: list.start, ..list };
         let before = self.sources.slice(before);
         let trimmed = before.trim_end();
-        let start = trimmed.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+        let start = last_word(trimmed);
         let spare = match trimmed[start..].to_lowercase().as_str() {
             "either" => names < 2,
             "both" => names != 2,
@@ -330,6 +336,11 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         };
         if spare { u32::try_from(before.len() - start).unwrap_or(0) } else { 0 }
     }
+}
+
+/// Whether the byte at a place has lost its meaning to a backslash before it.
+fn is_escaped(source: &[u8], at: usize) -> bool {
+    source[..at].iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
 }
 
 /// Whether a text only joins the names of a list: a comma, `and`, a line's end.

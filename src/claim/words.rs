@@ -36,6 +36,11 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
+/// Where the last run of characters begins that holds no white space; the end of a text that ends in white space.
+pub(super) fn last_word(text: &str) -> usize {
+    text.trim_end_matches(|c: char| !c.is_whitespace()).len()
+}
+
 /// Whether the sign `c` at byte `at` goes on with the word that begins at `start`.
 fn joins(text: &str, start: usize, at: usize, c: char) -> bool {
     let before = text[..at].chars().next_back();

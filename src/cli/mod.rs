@@ -23,6 +23,7 @@ mod replay;
 mod serve;
 mod schema;
 mod shell;
+mod show;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -108,6 +109,9 @@ enum Command {
     /// List the books and their variants, or the pieces of one
     #[command(after_help = "Example: padma list lotus-39")]
     List(list::ListArgs),
+    /// Print the TOML of a variant, with all that it extends written out
+    #[command(after_help = "Example: padma show chess > content/my-game/my-game.toml")]
+    Show(show::ShowArgs),
     /// Print the JSON Schema of a kind of file, by which an editor completes and checks it
     #[command(after_help = "Example: padma schema variant")]
     Schema(schema::SchemaArgs),
@@ -154,6 +158,7 @@ pub fn run() -> ExitCode {
         Command::Perft(args) => answer(common, |session| play::perft(args, session)),
         Command::Lsp => lsp::lsp(STACK),
         Command::List(args) => list::list(args, common),
+        Command::Show(args) => answer(common, |session| show::show(args, session)),
         Command::Schema(args) => schema::schema(args),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Completions(args) => shell::completions(args, command()),

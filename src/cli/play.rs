@@ -1,9 +1,12 @@
 //! `moves` and `perft`: questions about positions in play.
 
+use std::path::{Path, PathBuf};
+
 use clap::Args;
 use serde_json::{Value as Json, json};
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
+use super::replay::{complaint, played};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{KindId, Piece, Side};
@@ -21,15 +24,21 @@ pub(crate) struct MovesArgs {
     /// cell of one that has not moved
     #[arg(long, value_name = "MEN")]
     place: Vec<String>,
+    /// The position, as text, in place of the variant's setup
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["place", "absent"])]
+    fen: Option<String>,
+    /// The position after the last move of a record, in place of the variant's setup
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["place", "absent", "fen"])]
+    after: Option<PathBuf>,
     /// Pieces beside the board: `white:rook:2`
     #[arg(long, value_name = "MEN")]
     hand: Vec<String>,
     /// Which of the movable cells are absent; by default those that are absent at the start
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
-    /// The side to move
-    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::named(Side::BOTH.map(Side::name), Side::from_name))]
-    side: Side,
+    /// The side to move; White, if no position says otherwise
+    #[arg(long, value_name = "SIDE", value_parser = ask::named(Side::BOTH.map(Side::name), Side::from_name))]
+    side: Option<Side>,
     /// Only the moves of the piece on this cell
     #[arg(long, value_name = "CELL")]
     from: Option<String>,
@@ -63,7 +72,17 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let game = Game::new(rules);
     let complaints = diagnostics.errors();
     let mut reader = ArgumentReader { rules, sources, diagnostics };
-    let mut state = placed(args, &game, &mut reader);
+    let mut state = match (&args.fen, &args.after) {
+        (Some(fen), _) => {
+            let text = reader.sources.excerpt("<--fen>", fen);
+            Some(State::read(&game, &text, reader.diagnostics)?)
+        }
+        (_, Some(file)) => Some(after(args, file, &game, &mut reader)?),
+        (None, None) => placed(args, &game, &mut reader),
+    };
+    for list in &args.hand {
+        reader.each("<--hand>", list, |reader, word| hand(word, reader, state.as_mut()?));
+    }
     let from = args.from.as_ref().and_then(|cell| {
         let word = reader.sources.excerpt("<--from>", cell);
         reader.cell(&word)
@@ -72,9 +91,14 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
         return None;
     }
     let Some(state) = &mut state else { return no_setup(&args.variant, diagnostics) };
-    state.set_to_move(args.side);
     let mut scratch = Scratch::default();
-    begin_history(&game, state, &mut scratch);
+    if let Some(side) = args.side {
+        state.set_to_move(side);
+    }
+    // The positions of a record are kept: no move may repeat one where that is forbidden.
+    if args.after.is_none() || args.side.is_some() || !args.hand.is_empty() {
+        begin_history(&game, state, &mut scratch);
+    }
     let mut moves = Moves::default();
     legal_moves(&game, state, &mut scratch, &mut moves);
     let wanted: Vec<&Move> =
@@ -91,7 +115,7 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     })
 }
 
-/// The pieces of `--place` and `--hand`; `None` where nothing is placed and the variant has no setup.
+/// The pieces of `--place`; `None` where nothing is placed and the variant has no setup.
 fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut ArgumentReader<'_>) -> Option<State> {
     let mut state = if args.place.is_empty() { State::setup(game)? } else { State::empty(game) };
     if let Some(list) = &args.absent {
@@ -100,10 +124,16 @@ fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut ArgumentReader<'_>) ->
     for list in &args.place {
         reader.each("<--place>", list, |reader, word| place(word, reader, &mut state));
     }
-    for list in &args.hand {
-        reader.each("<--hand>", list, |reader, word| hand(word, reader, &mut state));
-    }
     Some(state)
+}
+
+/// The position after a record's last move; `None` if one of them is not legal.
+fn after(args: &MovesArgs, file: &Path, game: &Game<'_>, reader: &mut ArgumentReader<'_>) -> Option<State> {
+    let played = played(&args.variant, file, game, reader.sources, reader.diagnostics)?;
+    if let Some(complaint) = played.replay.illegal().and_then(|ply| complaint(ply, game)) {
+        reader.diagnostics.push(complaint);
+    }
+    played.replay.after(played.replay.plies.len()).cloned()
 }
 
 /// `white:king:e1`, or `white:king:e1!` for a piece that has not moved.

@@ -1,6 +1,6 @@
 //! `replay`: a recorded game, each move judged.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
@@ -9,11 +9,11 @@ use super::ask::AnswerFormat;
 use super::books::status_of_errors;
 use super::common::{BAD, Common, PlacedDrawing, print};
 use crate::compile::{Session, shown};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::wrong_move;
 use crate::model::Side;
 use crate::play::{self, Game, Misstated, Ply, PlyVerdict, Record, Replay, State, record};
-use crate::text::Excerpt;
+use crate::text::{Excerpt, Sources};
 use crate::world;
 
 #[derive(Args, Debug)]
@@ -43,18 +43,9 @@ pub(crate) fn replay(args: &ReplayArgs, common: &Common) -> u8 {
 fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<PlacedDrawing>)> {
     let index = session.variant(&args.variant)?;
     let Session { sources, diagnostics, library, .. } = session;
-    let id = world::read(&args.file, &shown(&args.file), sources, diagnostics)?;
-    let text = Excerpt::verbatim(sources.get(id).text(), sources.whole(id));
     let game = Game::new(library.variants.rules(index));
-    let record = record(&text, diagnostics);
-    let start = match record.tag("FEN") {
-        Some(fen) => State::read(&game, fen, diagnostics)?,
-        None => State::setup(&game).or_else(|| {
-            let message = format!("the variant `{}` does not say how a game begins", args.variant);
-            diagnostics.fail(Code::WrongValue, message)
-        })?,
-    };
-    let replay = play::replay(&game, start, &record);
+    let Played { record, replay } = played(&args.variant, &args.file, &game, sources, diagnostics)?;
+    let fen = fen_after(&replay, &game);
     let complaints = replay.plies.iter().filter_map(|ply| complaint(ply, &game));
     complaints.for_each(|complaint| diagnostics.push(complaint));
     let misstated = replay.stated(&record, &game).map(|stated| stated.wrong).unwrap_or_default();
@@ -83,19 +74,62 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
                 })
             };
             let plies: Vec<_> = replay.plies.iter().zip(problems).map(view).collect();
-            format!("{}\n", json!({"plies": plies}))
+            format!("{}\n", json!({"plies": plies, "fen": fen}))
         }
         AnswerFormat::Text => {
             let is_wrong = |place: usize| !replay.plies[place].problems(&game).is_empty();
             drawn = wrong_move(&replay, is_wrong, game.variant()).map(|wrong| PlacedDrawing::of(&wrong));
-            in_words(&replay, &record, &game)
+            in_words(&replay, &record, &game) + &fen.map(|fen| fen + "\n").unwrap_or_default()
         }
     };
     Some((text, drawn))
 }
 
+/// A record and what the rules say of it.
+pub(super) struct Played {
+    pub record: Record,
+    pub replay: Replay,
+}
+
+/// Plays over the record in a file.
+pub(super) fn played(
+    variant: &str,
+    file: &Path,
+    game: &Game<'_>,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<Played> {
+    let id = world::read(file, &shown(file), sources, diagnostics)?;
+    let text = Excerpt::verbatim(sources.get(id).text(), sources.whole(id));
+    let record = record(&text, diagnostics);
+    let start = match record.tag("FEN") {
+        Some(fen) => State::read(game, fen, diagnostics)?,
+        None => State::setup(game).or_else(|| {
+            let message = format!("the variant `{variant}` does not say how a game begins");
+            diagnostics.fail(Code::WrongValue, message)
+        })?,
+    };
+    let replay = play::replay(game, start, &record);
+    Some(Played { record, replay })
+}
+
+/// The position after the last legal move, as text; `None` where the board or the pieces cannot be written so.
+fn fen_after(replay: &Replay, game: &Game<'_>) -> Option<String> {
+    let legal = replay.plies.iter().filter(|ply| ply.is_legal()).count();
+    let state = replay.after(legal)?;
+    // The number of the next move is that of the last, or one more where the side that begins is to move again.
+    let begins_within = |first: &Ply| first.written.number.is_some_and(|(_, second)| second);
+    let leads = replay
+        .plies
+        .first()
+        .map_or(state.to_move(), |first| if begins_within(first) { first.side.other() } else { first.side });
+    let next = |last: &Ply| last.number + u32::from(state.to_move() == leads);
+    let last = legal.checked_sub(1).and_then(|last| replay.plies.get(last));
+    state.fen(game, last.map_or(1, next)).ok()
+}
+
 /// The complaint about a ply, if there is any.
-fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
+pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
     let side = if ply.side == Side::White { "White" } else { "Black" };
     let (number, text, span) = (ply.number, &ply.written.word.text, ply.written.word.span);
     match &ply.verdict {

@@ -11,7 +11,7 @@ use super::letters;
 use super::library::{Library, shown};
 use super::session::Session;
 use super::theme;
-use crate::book::decl::{self, BookDecl, ChapterDecl};
+use crate::book::decl::{self, BookDecl, ChapterDecl, ReadingDecl};
 use crate::book::diagram::{self, DiagramDecl};
 use crate::book::links::resolve;
 use crate::book::outline;
@@ -20,7 +20,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, Checked, NoVariant, check, check_again, named_variants};
 use crate::lower::Outline;
 use crate::model::Variant;
-use crate::page::{ReferencePage, is_made};
+use crate::page::{PARTS_OF_RULES, ReferencePage, is_made};
 use crate::text::{At, Excerpt, SourceId, Sources, Span, Word, nearest};
 use crate::world;
 
@@ -173,6 +173,8 @@ fn check_links(
     let variants: Vec<&Variant> =
         of_book.iter().map(|place| &library.variants.rules(*place).variant).collect();
     let targets = LinkTargets::new(folder, book, &variants);
+    let faults = book.decl.readings.iter().flat_map(|reading| targets.faults(reading));
+    faults.for_each(|fault| diagnostics.push(fault));
     for page in &book.pages {
         let broken = page.links.iter().filter_map(|link| Some((link, targets.broken(page, link)?)));
         broken.for_each(|(link, broken)| {
@@ -408,6 +410,36 @@ impl<'a> LinkTargets<'a> {
         let or_figure = if self.place(&resolved).is_some() { " or figure" } else { "" };
         let message = format!("the page `{resolved}` has no heading{or_figure} `#{anchor}`");
         broken(message, Meant::Heading(resolved, anchor.to_string()))
+    }
+
+    /// What is wrong with the places that a reading names.
+    fn faults(&self, reading: &ReadingDecl) -> Vec<Diagnostic> {
+        let mut faults = Vec::new();
+        let of = reading.of.value.as_str();
+        let pieces = || self.variants.iter().flat_map(|variant| &variant.kinds).map(|kind| kind.id.as_str());
+        if !PARTS_OF_RULES.contains(&of) && !pieces().any(|id| id == of) {
+            let message = format!("`{of}` is no part of the page of rules and no piece");
+            let fault = Diagnostic::error(Code::WrongValue, message);
+            let fault = fault.at(reading.of.span, "expected a part, such as `end`, or a piece's id");
+            faults.push(fault.suggest(of, PARTS_OF_RULES.into_iter().chain(pieces())));
+        }
+        let Some(see) = &reading.see else { return faults };
+        let (path, anchor) = see.value.split_once('#').unwrap_or((&see.value, ""));
+        match self.anchors.get(path) {
+            None => {
+                let fault = Diagnostic::error(Code::BrokenLink, format!("this book has no page `{path}`"));
+                let fault = fault.at(see.span, "expected a page that book.toml names");
+                faults.push(fault.suggest(path, self.anchors.keys().copied()));
+            }
+            Some(anchors) if !anchor.is_empty() && !anchors.contains(anchor) => {
+                let message = format!("the page `{path}` has no heading `#{anchor}`");
+                let fault = Diagnostic::error(Code::BrokenLink, message);
+                let fault = fault.at(see.span, "expected a heading's anchor");
+                faults.push(fault.suggest(anchor, anchors.iter().copied()));
+            }
+            Some(_) => {}
+        }
+        faults
     }
 
     fn names_figure(&self, page: &Page, link: &Link) -> bool {

@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{VariantSource, Variants, variant};
 use crate::reach::Rules;
 use crate::text::{SourceId, Sources, Span};
-use crate::variant::decl;
+use crate::variant::{decl, extend};
 use crate::world;
 pub(crate) use crate::world::shown;
 
@@ -172,6 +172,12 @@ impl Library {
             next = said.text("extends").map(|base| base.text());
         }
         chain
+    }
+
+    /// The TOML of a variant with all that it extends written out, as far as that could be parsed.
+    pub fn written_out(&self, name: &str) -> Option<String> {
+        let chain: Vec<&Fields> = self.parsed_chain(name).into_iter().map(|(_, said)| said).collect();
+        extend::written_out(&chain, &mut Diagnostics::default()).map(|whole| whole.print())
     }
 
     /// The variants that a file is part of as they would be if it had another text: their places and rules. `None` if one

@@ -2,12 +2,12 @@
 //! once, with the list of them.
 
 use super::{notation, statements};
-use crate::model::{Board, CellKind, KindId, PieceKind, Reserve, Side, Variant};
+use crate::model::{Board, CellKind, CellSet, KindId, PieceKind, Reserve, Rule, Side, Variant};
 use crate::movement;
 use crate::movement::words::{counted, joined, number, plural};
 use crate::variant::kinds::KINDS;
 use crate::variant::subject::{RulesPart, Subject, Topic};
-use crate::variant::words::list;
+use crate::variant::words::{NAMED_LINES, list};
 
 /// One of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +66,7 @@ pub fn game(variant: &Variant) -> Vec<Article> {
     all.extend(of_pieces(variant));
     all.extend(behind);
     all.extend(notation::notation(&variant.notation, variant).into_iter().map(article(RulesPart::Notation)));
+    all.extend(absences(variant).into_iter().map(article(RulesPart::Absent)));
     all.sort_by_key(|article| article.part);
     all
 }
@@ -110,7 +111,9 @@ fn of_pieces(variant: &Variant) -> Vec<Article> {
 fn start(variant: &Variant) -> Vec<String> {
     let board = &variant.board;
     let mut texts = vec![size(board)];
-    texts.extend(absent(board));
+    texts.extend(sheets(board));
+    texts.extend(places(variant));
+    texts.extend(directions(variant));
     let heads = |kind: &PieceKind| {
         let says = movement::describe(&kind.movement);
         ["forward", "backward"].iter().any(|word| says.contains(word))
@@ -121,19 +124,85 @@ fn start(variant: &Variant) -> Vec<String> {
     match &variant.setup {
         Some(setup) => {
             texts.extend(reserves(variant, &setup.reserve));
-            texts.push("White moves first, and then the sides move in turn.".to_string());
+            texts.push("White moves first; then the sides take turns.".to_string());
         }
-        None => texts.push("No setup is given.".to_string()),
+        None => texts.push("No setup is given: the rules do not say where the pieces stand at the start, nor which side begins.".to_string()),
     }
     texts
 }
 
-/// What is missing of the board at the start.
-fn absent(board: &Board) -> Option<String> {
-    let points = *board.absent() & board.of_kind(CellKind::Point);
-    let cells = *board.absent() - points;
-    let points = if points.is_empty() { "" } else { ", nor the points that touch nothing else" };
-    (!cells.is_empty()).then(|| format!("At the start {} are not there{points}.", list(board, &cells, "and")))
+/// The cells that can travel, and which places for them are empty.
+fn places(variant: &Variant) -> Option<String> {
+    let board = &variant.board;
+    // Points come and go with the squares that they touch.
+    let places = *board.movable() - board.of_kind(CellKind::Point);
+    let empty = *board.absent() & places;
+    let lone = *board.absent() - empty;
+    if empty.is_empty() {
+        return None;
+    }
+    let there = places - empty;
+    let points = match lone.is_empty() {
+        true => String::new(),
+        false => " A point that touches no square is not there either.".to_string(),
+    };
+    Some(format!(
+        "They are never all there: {} are places for cells that travel, and {} of these {} places hold a cell at any time, at the \
+         start {}.{points}",
+        list(board, &places, "and"),
+        number(there.len() as u16),
+        number(places.len() as u16),
+        list(board, &there, "and"),
+    ))
+}
+
+/// Boards that share cells: which cells lie on only one, and that a move stays on one.
+fn sheets(board: &Board) -> Option<String> {
+    let on = |sheet| board.cells().filter(|cell| board.lattice(sheet).place(*cell).is_some()).collect::<CellSet>();
+    let [one, other] = &board.sheets().map(on).collect::<Vec<CellSet>>()[..] else { return None };
+    let shared = *one & *other;
+    if shared.is_empty() {
+        return None;
+    }
+    let of = |own: &CellSet| format!("{} cells, {} of them its own: {}", own.len(), (*own - shared).len(), list(board, &(*own - shared), "and"));
+    Some(format!(
+        "It is two boards that share {} cells. The first has {}. The second has {}. A move goes along the lines of one board, and must be possible on that board alone: \
+         no line leads from a cell that only the first has to a cell that only the second has. It is enough that a move is possible on \
+         one of the two, and so check on either is check.",
+        shared.len(), of(one), of(other)
+    ))
+}
+
+/// What the named lines of a board are, where movements speak of them.
+fn directions(variant: &Variant) -> Vec<String> {
+    let texts: Vec<String> = variant.kinds.iter().map(|kind| movement::describe(&kind.movement)).collect();
+    let is_used = |name: &str| {
+        let is_word = |word: &str| word.trim_end_matches([',', ';']) == name;
+        texts.iter().any(|text| text.split(' ').any(is_word))
+    };
+    NAMED_LINES
+        .iter()
+        .filter(|(name, _)| variant.board.class(name).is_some() && !variant.board.has_sheets() && is_used(name))
+        .map(|(name, meaning)| format!("{name}: {}.", meaning))
+        .collect()
+}
+
+/// What a chess player may look for in vain.
+fn absences(variant: &Variant) -> Vec<String> {
+    let says: Vec<String> = variant.kinds.iter().map(|kind| movement::describe(&kind.movement)).collect();
+    let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
+    let moves = |words: &[&str]| says.iter().any(|says| words.iter().any(|word| says.contains(word)));
+    let castles = variant.kinds.iter().any(|kind| movement::castling(&kind.movement, "").is_some());
+    let absent = [
+        (has(|rule| matches!(rule, Rule::Castling(_))) || castles, "no castling"),
+        (moves(&["en passant"]), "no en passant"),
+        (moves(&["en passant", "first move"]), "no double step"),
+        (has(|rule| matches!(rule, Rule::Promotion(_) | Rule::Transformation(_))), "no promotion"),
+        (has(|rule| matches!(rule, Rule::Repetition(_))), "no rule about repetition"),
+        (has(|rule| matches!(rule, Rule::QuietLimit(_))), "no limit to moves without a capture"),
+    ];
+    let absent: Vec<String> = absent.into_iter().filter(|(is, _)| !is).map(|(_, what)| what.to_string()).collect();
+    (!absent.is_empty()).then(|| format!("There is {}.", joined(&absent, "and"))).into_iter().collect()
 }
 
 /// "The board has 64 squares in 8 files and 8 ranks".

@@ -20,6 +20,7 @@ use crate::variant::rule::RuleKind;
 use crate::variant::subject::Subject;
 
 pub use crate::variant::subject::{RulesPart, Statement, Topic};
+pub(crate) use crate::variant::kinds::partner;
 pub(crate) use crate::variant::words::{called, say};
 pub(crate) use game::beyond;
 pub use game::{Article, Whom, game};
@@ -30,8 +31,8 @@ pub fn piece(variant: &Variant, id: KindId) -> Vec<Statement> {
 }
 
 fn statements(subject: Subject<'_>) -> Vec<Statement> {
-    let royal = "It is royal: no move of its side may leave it attacked, which is check; if it is in check and its side has no legal \
-         move, it is mated, and that side has lost.";
+    let royal = "It is royal. While an enemy attacks it, it is in check, and no move of its side may leave it so. If it is in check and \
+         its side has no legal move, that is mate: its side has lost.";
     let mut all = say(Topic::Royal, subject.kind().royal.then(|| royal.to_string()));
     let checkers = checkers(subject.variant, subject.id);
     all.extend(say(Topic::Checkers, (!checkers.is_empty()).then(|| format!("It is made of {checkers}."))));
@@ -49,7 +50,7 @@ pub fn movement(variant: &Variant, id: KindId) -> String {
         let kind = variant.kind_named(id).map(|kind| variant.kind(kind));
         kind.map_or_else(|| id.to_string(), |kind| called(&kind.name))
     };
-    describe_among(&variant.kind(id).movement, name)
+    describe_among(&variant.kind(id).movement, name, &partner(variant, id))
 }
 
 /// The checkers of a piece: "2 × Sable and 1 × Stoat"; empty where it is made of none.

@@ -1,16 +1,27 @@
-//! How moves are written, in English.
+//! How moves are written, in English: all that a legal move's text can contain.
 
-use crate::model::{Notation, Rule, Style, Variant};
+use crate::model::{Deed, Notation, PieceKind, Power, Rule, Style, Variant};
+use crate::movement;
 use crate::movement::words::{capitalised, joined};
-use crate::variant::words::a;
+use crate::variant::words::{a, called};
 
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
+    let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
     let mut texts = vec![cells(notation, variant)];
+    texts.extend(letters(notation, variant));
     texts.extend(signs(notation, variant));
+    texts.extend(several(notation, variant));
     texts.extend(changes(notation, variant));
-    let drops = variant.rules.iter().any(|rule| matches!(rule, Rule::Drop(_)));
-    texts.extend(drops.then(|| drop(notation)));
+    texts.extend(parts(notation, variant));
+    texts.extend(castlings(variant));
+    texts.extend(has(|rule| matches!(rule, Rule::Drop(_))).then(|| drop(notation)));
+    texts.extend(of_others(notation, variant));
     texts
+}
+
+/// Whether a piece has a power.
+fn has_power(variant: &Variant, fits: fn(&Deed) -> bool) -> bool {
+    variant.rules.iter().any(|rule| matches!(rule, Rule::Power(Power { deed, .. }) if fits(deed)))
 }
 
 /// Which cells of a move are written, and the piece's letter.
@@ -21,43 +32,102 @@ fn cells(notation: &Notation, variant: &Variant) -> String {
         }
         Style::Long => "A move is written as the letter of the piece, the cell it begins on and the cell it ends on.",
         Style::Short => {
-            "A move is written as the letter of the piece and the cell it ends on; where another piece of its kind could go \
-             there too, the file, the rank or the cell that it comes from stands between."
+            "A move is written as the letter of the piece and the cell it ends on. If another piece of its kind could go there \
+             too, the file, the rank or the cell that it comes from is written between them."
         }
     }
     .to_string();
     if let Some(plain) = notation.plain {
         text.push_str(&format!(" The letter of {} is left out.", a(&variant.kind(plain).name)));
+        if notation.style == Style::Short {
+            text.push_str(&format!(
+                " When {} captures, the file that it comes from is written in its place.",
+                a(&variant.kind(plain).name)
+            ));
+        }
     }
     text
 }
 
-/// The signs between the cells and behind them.
+/// What each letter stands for, where letters are written. Combinations have those of their parts.
+fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
+    let is_written = notation.style != Style::Coordinates || becomes_another(variant);
+    let letter = |text: &str| match notation.style {
+        Style::Coordinates => text.to_lowercase(),
+        Style::Long | Style::Short => text.to_string(),
+    };
+    let named = |kind: &&PieceKind| {
+        kind.parts.is_empty() && (notation.style != Style::Coordinates || !kind.royal)
+    };
+    let all: Vec<String> = variant
+        .kinds
+        .iter()
+        .filter(named)
+        .map(|kind| format!("{} {}", letter(&kind.letter), called(&kind.name)))
+        .collect();
+    is_written.then(|| format!("The letters are: {}.", all.join(", ")))
+}
+
+/// The signs between the cells and after them.
 fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
     let Notation { style, quiet, capture, check, mate, .. } = notation;
     if *style == Style::Coordinates {
         return None;
     }
     let quiet = if *style == Style::Long { quiet } else { "" };
+    // A piece that swaps or pushes goes to a cell that is not empty, and has the sign of a capture.
+    let moves_others = [
+        (has_power(variant, |deed| matches!(deed, Deed::Swap { .. })), "changes places with another piece"),
+        (has_power(variant, |deed| matches!(deed, Deed::Push { .. })), "pushes one"),
+    ];
+    let moves_others: Vec<&str> = moves_others.into_iter().filter(|(has, _)| *has).map(|(_, does)| does).collect();
+    let also = match moves_others.is_empty() {
+        true => String::new(),
+        false => format!(" or {}", moves_others.join(" or ")),
+    };
     let before = match (quiet, capture.as_str()) {
         ("", "") => None,
-        (quiet, "") => Some(format!("“{quiet}” where nothing is captured")),
-        ("", capture) => Some(format!("“{capture}” where something is captured")),
-        (quiet, capture) => {
-            Some(format!("“{quiet}” where nothing is captured and “{capture}” where something is"))
-        }
+        (quiet, "") => Some(format!("“{quiet}” stands before the last cell if the move captures nothing")),
+        ("", capture) => Some(format!("“{capture}” stands before the last cell if the piece captures{also}")),
+        (quiet, capture) => Some(format!(
+            "“{capture}” stands before the last cell if the piece captures{also}, and “{quiet}” if not"
+        )),
     };
-    let before = before.map(|signs| format!("before the last cell stands {signs}"));
     let behind = match mate {
         // Without a royal piece there is no check.
         _ if check.is_empty() || !variant.kinds.iter().any(|kind| kind.royal) => None,
-        Some(mate) => {
-            Some(format!("a move that gives check ends with “{check}”, one that mates with “{mate}”"))
-        }
+        Some(mate) if mate.is_empty() => None,
+        Some(mate) => Some(format!("a move that gives check ends with “{check}”, a move that mates with “{mate}”")),
         None => Some(format!("a move that gives check or mates ends with “{check}”")),
     };
     let signs: Vec<String> = before.into_iter().chain(behind).collect();
     (!signs.is_empty()).then(|| capitalised(&signs.join("; ")) + ".")
+}
+
+/// The marks of moves that take several pieces, or push one that could go elsewhere.
+fn several(notation: &Notation, variant: &Variant) -> Vec<String> {
+    let takes_several = |deed: &Deed| {
+        matches!(
+            deed,
+            Deed::Withdrawal { .. }
+                | Deed::Coordination { .. }
+                | Deed::LongLeap { .. }
+                | Deed::Enclosure { .. }
+                | Deed::Mimicry
+        )
+    };
+    let mut texts = Vec::new();
+    let Notation { capture, style, .. } = notation;
+    if has_power(variant, takes_several) && *style != Style::Coordinates {
+        texts.push(format!(
+            "If a move captures more than one piece, “{capture}” is doubled: “{capture}{capture}”. If two moves from one cell to \
+             another capture different numbers of pieces, the number stands at the end: “(3)”."
+        ));
+    }
+    if has_power(variant, |deed| matches!(deed, Deed::Push { .. } | Deed::Mimicry)) {
+        texts.push("If a pushed piece could come to different cells, “>” and the cell it comes to stand at the end.".to_string());
+    }
+    texts
 }
 
 fn drop(notation: &Notation) -> String {
@@ -70,23 +140,81 @@ fn drop(notation: &Notation) -> String {
     format!("A drop is written as {}.", joined(&parts, "and"))
 }
 
-/// How it is written what a piece becomes.
-fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
+/// Whether a piece can become another.
+fn becomes_another(variant: &Variant) -> bool {
     let changes = |rule: &Rule| match rule {
         Rule::Promotion(_) | Rule::Transformation(_) => true,
         Rule::Drop(rule) => rule.becomes.is_some(),
         _ => false,
     };
-    if !variant.rules.iter().any(changes) {
+    variant.rules.iter().any(changes)
+}
+
+/// How it is written what a piece becomes.
+fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
+    if !becomes_another(variant) {
         return None;
     }
     let text = match (notation.style, notation.promotion.as_str()) {
         (Style::Coordinates, _) => {
-            "The letter of what a piece becomes stands at the end, in lower case".to_string()
+            "If a piece becomes another, the letter of the new piece stands at the end, in lower case".to_string()
         }
-        (_, "") => "The letter of what a piece becomes stands behind the cell".to_string(),
-        (_, sign) => format!("The letter of what a piece becomes stands behind the cell, after “{sign}”"),
+        (_, "") => "If a piece becomes another, the letter of the new piece follows the cell".to_string(),
+        (_, sign) => {
+            format!("If a piece becomes another, “{sign}” and the letter of the new piece follow the cell")
+        }
     };
     let forced = if notation.forced_change { "" } else { ", but only where there is a choice" };
     Some(format!("{text}{forced}."))
+}
+
+/// A part that leaves a piece.
+fn parts(notation: &Notation, variant: &Variant) -> Option<String> {
+    let splits = |rule: &Rule| matches!(rule, Rule::Stacking(rule) if rule.split);
+    let only = if notation.style == Style::Coordinates { " is written first" } else { ", and not of the whole piece, is written" };
+    let letters = "A piece that is put together from others has the letters of its parts in a row.";
+    variant.rules.iter().any(splits).then(|| format!("If a part leaves a piece, the letter of the part{only}. {letters}"))
+}
+
+/// The names of castlings.
+fn castlings(variant: &Variant) -> Option<String> {
+    let names = variant.rules.iter().filter_map(|rule| match rule {
+        Rule::Castling(rule) => Some(format!("“{}”", rule.name)),
+        _ => None,
+    });
+    let mut names: Vec<String> = names.collect();
+    names.dedup();
+    let steps = variant.kinds.iter().any(|kind| movement::castling(&kind.movement, "").is_some());
+    match (names.is_empty(), steps) {
+        (false, _) => Some(format!("Castling is written as its name: {}.", joined(&names, "or"))),
+        (true, true) => Some("Castling is written as the move of the King alone.".to_string()),
+        (true, false) => None,
+    }
+}
+
+/// Moves of powers that move others, and of cells.
+fn of_others(notation: &Notation, variant: &Variant) -> Vec<String> {
+    let mut texts = Vec::new();
+    if has_power(variant, |deed| matches!(deed, Deed::Teleport { .. })) {
+        texts.push(format!(
+            "A teleport is written as the letter of the piece that is moved, the cell it leaves, “~” and the cell it comes to, with “{}” \
+             before that cell if it captures; nothing follows “~” if the piece goes into the hand.",
+            notation.capture
+        ));
+    }
+    if has_power(variant, |deed| matches!(deed, Deed::Rotation { .. })) {
+        texts.push(
+            "A rotation is written as the letter and the cell of the piece that turns others, and “cw” for clockwise or “ccw” for \
+             counterclockwise."
+                .to_string(),
+        );
+    }
+    if variant.rules.iter().any(|rule| matches!(rule, Rule::Travel(_))) {
+        texts.push(
+            "The move of a cell is written as its place, “->” and its new place; “,” and a cell follow for each piece that goes \
+             along and could have stayed."
+                .to_string(),
+        );
+    }
+    texts
 }

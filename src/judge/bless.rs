@@ -4,7 +4,8 @@
 //! touched. Knows no files.
 
 use super::checked::{Checked, CheckedClaim};
-use crate::claim::{Edit, ExprValue, Verdict, restate};
+use crate::book::page::{Page, parse};
+use crate::claim::{Edit, ExprValue, Verdict, restate, states};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::Variants;
 use crate::text::Sources;
@@ -39,7 +40,61 @@ pub fn corrections(
             ),
         }
     }
+    let all = tried(all, checked, variants, sources, &mut notes);
     (all, notes)
+}
+
+/// The corrections after which the page says what it should: each page is read with its corrections made.
+fn tried(
+    all: Vec<Correction>,
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+    notes: &mut Diagnostics,
+) -> Vec<Correction> {
+    let page_of = |correction: &Correction| checked.claims[correction.claim].page;
+    let mut kept = Vec::new();
+    let mut rest = all.into_iter().peekable();
+    while let Some(first) = rest.next() {
+        let number = page_of(&first);
+        let page = &checked.book.pages[number];
+        let mut of_page = vec![first];
+        while let Some(next) = rest.next_if(|next| page_of(next) == number) {
+            of_page.push(next);
+        }
+        // One that goes may have spoilt others.
+        loop {
+            let edits: Vec<Edit> = of_page.iter().flat_map(|correction| correction.edits.clone()).collect();
+            let read = reread(page, &edits, sources);
+            let (holding, spoilt): (Vec<_>, Vec<_>) = of_page.into_iter().partition(|correction| {
+                let claim = &checked.claims[correction.claim];
+                // As many claims as before, so that each has its place.
+                let link = read.claims.get(claim.link).filter(|_| read.claims.len() == page.claims.len());
+                misstated(claim).zip(link).is_some_and(|((variant, due), link)| {
+                    states(link.text.text(), due, &variants.rules(variant).variant)
+                })
+            });
+            for correction in &spoilt {
+                let message = "this text is not corrected: with the correction it would be read otherwise";
+                let span = checked.link(&checked.claims[correction.claim]).text_span;
+                let note = Diagnostic::note(Code::ClaimVerdict, message);
+                notes.push(note.at(span, "its author has to reword it"));
+            }
+            of_page = holding;
+            if spoilt.is_empty() {
+                break;
+            }
+        }
+        kept.extend(of_page);
+    }
+    kept
+}
+
+/// A page read with edits made.
+fn reread(page: &Page, edits: &[Edit], sources: &Sources) -> Page {
+    let mut own = Sources::default();
+    let id = own.add(&page.path, edited(sources.get(page.source).text(), edits));
+    parse(&page.path, id, &own, &mut Diagnostics::default())
 }
 
 /// The value that a claim's text should state, where it states another.

@@ -19,7 +19,7 @@ use crate::claim::{
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownPiece};
 use crate::lookup::Lookup;
-use crate::lower::{Drawn, PlacedDiagram, Variants, unknown_cell};
+use crate::lower::{Drawn, PlacedDiagram, PlacedPiece, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
 use crate::text::{Sources, Span, Word, nearest, on_one_line};
 
@@ -408,9 +408,19 @@ fn inline(question: Question) -> Definition {
 /// The diagram's pieces; marks come as they are judged.
 fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Diagram {
     let variant = &variants.rules(figure.variant).variant;
+    // A label that is another piece's letter would be taken for that piece. It shows only where a mark speaks of it.
+    let is_spoken_of = |label: &str| {
+        let meanings = decl.marks.iter().filter_map(|mark| mark.meaning.as_ref());
+        meanings.flat_map(|words| words.text.split(|c: char| !c.is_alphanumeric())).any(|word| word == label)
+    };
+    let misleads = |piece: &PlacedPiece| {
+        let mut others = variant.kind_ids().filter(|kind| *kind != piece.kind);
+        others.any(|kind| variant.kind(kind).letter.eq_ignore_ascii_case(&piece.label))
+            && !is_spoken_of(&piece.label)
+    };
     let pieces = figure.pieces.iter().map(|piece| {
         let shown = ShownPiece::of_piece(variant.kind(piece.kind), piece.side, piece.cell);
-        if piece.labelled { shown.labelled(&piece.label) } else { shown }
+        if piece.labelled && !misleads(piece) { shown.labelled(&piece.label) } else { shown }
     });
     let absent = *figure.position.absent();
     Diagram {

@@ -1,6 +1,8 @@
 //! What pieces are made of: checkers and scales with their names looked up, and the pieces that a rule combines
 //! of others.
 
+use std::collections::BTreeMap;
+
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
@@ -9,7 +11,6 @@ use crate::model::{
 };
 use crate::movement::{Clause, Joint, Sentence, What, Word};
 use crate::text::{At, Span};
-use crate::variant::decl::VariantSource;
 use crate::variant::names::{capitalised, number, unknown_checker};
 
 /// The scale that the key `suits` makes.
@@ -17,9 +18,9 @@ const SUITS: &str = "suits";
 /// The largest number of steps of a scale.
 const MAX_STEPS: usize = 100;
 
-/// The checkers of a chain of variants; a nearer one takes the place of one it extends.
-pub(super) fn checkers(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Vec<Checker> {
-    let mut all = overruled(source, "checker", "checkers", diagnostics);
+/// The checkers of a variant.
+pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Checker> {
+    let mut all = different(whole.tables("checker"), "checkers", diagnostics);
     if all.len() > MAX_KINDS {
         let message = format!("this variant has {} kinds of checker", all.len());
         let complaint = Diagnostic::error(Code::TooLarge, message);
@@ -29,27 +30,23 @@ pub(super) fn checkers(source: &VariantSource<'_>, diagnostics: &mut Diagnostics
     all.into_iter().filter_map(|decl| checker(decl, diagnostics)).collect()
 }
 
-/// The tables of a chain of variants, the furthest first; one of the same `id` takes the other's place.
-pub(super) fn overruled<'a>(
-    source: &VariantSource<'a>,
-    key: &str,
+/// Tables, those left out whose `id` another has before.
+pub(super) fn different<'a>(
+    tables: &'a [Fields],
     what: &str,
     diagnostics: &mut Diagnostics,
 ) -> Vec<&'a Fields> {
-    let mut all: Vec<&Fields> = Vec::new();
-    for own in source.chain.iter().rev().map(|decl| decl.tables(key)) {
-        for (place, new) in own.iter().enumerate() {
-            let same = |old: &&Fields| old.str("id") == new.str("id");
-            if let Some(first) = own[..place].iter().find(same) {
-                let message = format!("two {what} are named `{}`", new.str("id"));
-                diagnostics.twice(Code::DoubledName, message, first.place("id"), new.place("id"));
-                continue;
-            }
-            match all.iter().position(same) {
-                Some(place) => all[place] = new,
-                None => all.push(new),
-            }
+    let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+    let mut all = Vec::new();
+    for table in tables {
+        let id = table.str("id");
+        if let Some(first) = first.get(id) {
+            let message = format!("two {what} are named `{id}`");
+            diagnostics.twice(Code::DoubledName, message, *first, table.place("id"));
+            continue;
         }
+        first.insert(id, table.place("id"));
+        all.push(table);
     }
     all
 }
@@ -98,11 +95,12 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
     found
 }
 
-/// The scales of a chain of variants, that of the suits first.
-pub(super) fn scales(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Vec<Scale> {
-    let all = overruled(source, "scale", "scales", diagnostics);
+/// The scales of a variant, that of the suits first.
+pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale> {
+    let all = different(whole.tables("scale"), "scales", diagnostics);
     let mut scales = Vec::new();
-    if let Some(suits) = source.nearest("suits").map(|decl| decl.words("suits")) {
+    if whole.has("suits") {
+        let suits = whole.words("suits");
         let steps = suits.iter().map(|name| Step { name: name.value.clone(), value: None }).collect();
         unlike(suits.iter(), diagnostics);
         scales.push(Scale { id: SUITS.to_string(), steps });

@@ -7,6 +7,8 @@ mod checkers;
 mod combinations;
 mod drawing;
 mod game;
+mod idle;
+mod inherited;
 mod notation;
 mod outline;
 mod sense;

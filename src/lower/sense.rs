@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::book::form::{Fields, Takes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Board, CellKind, KindId, Notation, PLACE_WORDS, PieceKind, Rule, Setup, Side, Style, Variant,
+    Board, CellKind, DropRule, KindId, Notation, PLACE_WORDS, PieceKind, Rule, Setup, Side, Style, Variant,
 };
 use crate::movement::is_reserved;
 use crate::play::notation::{Misread, misread, same_castling};
@@ -61,9 +61,9 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
 
 /// Complains of rules that ask how a piece is taken or moved where no rule lets it be. The words that say so are the
 /// kinds of such rules; those that mean nothing are complained of where they are looked up.
-pub(super) fn check_ways<'a>(rules: impl Iterator<Item = &'a Fields> + Clone, diagnostics: &mut Diagnostics) {
-    let has = |kind: &str| rules.clone().any(|rule| rule.str("kind") == kind);
-    for rule in rules.clone() {
+pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
+    let has = |kind: &str| rules.iter().any(|rule| rule.str("kind") == kind);
+    for rule in rules {
         let Some(Takes::Word(known, _) | Takes::Words(known, _)) = rule.takes("by") else { continue };
         let is_kind = |word: &str| known.contains(&word) && KINDS.iter().any(|kind| kind.name == word);
         for word in rule.words("by").into_iter().filter(|word| is_kind(&word.value) && !has(&word.value)) {
@@ -75,19 +75,23 @@ pub(super) fn check_ways<'a>(rules: impl Iterator<Item = &'a Fields> + Clone, di
 }
 
 /// Complains of castlings whose names a list of moves could not hold, or not keep apart.
-pub(super) fn check_castlings<'a>(
-    rules: impl Iterator<Item = &'a Fields>,
+pub(super) fn check_castlings(
+    rules: &[Fields],
     variant: &Variant,
     diagnostics: &mut Diagnostics,
 ) {
     let mut names: Vec<At<String>> = Vec::new();
-    for rule in rules.filter(|rule| rule.str("kind") == CASTLING.name) {
+    for rule in rules.iter().filter(|rule| rule.str("kind") == CASTLING.name) {
         let Some(name) = rule.word("name") else { continue };
         let first = names.iter().find(|other| same_castling(&other.value, &name.value));
         if name.value.trim().is_empty() {
             let expected = "expected what stands for it in a list of moves: `O-O`";
             diagnostics.error(Code::WrongValue, "this castling has no name", name.span, expected);
         } else if let Some(first) = first {
+            if first.span.source != name.span.source {
+                diagnostics.push(taken_over(first, &name));
+                continue;
+            }
             let message = if first.value == name.value {
                 format!("two castlings are named `{}`", name.value)
             } else {
@@ -100,6 +104,14 @@ pub(super) fn check_castlings<'a>(
         }
         names.push(name);
     }
+}
+
+/// The complaint about a castling whose name one that is taken over has.
+fn taken_over(first: &At<String>, name: &At<String>) -> Diagnostic {
+    let message = format!("a castling named `{}` is taken over already", first.value);
+    let complaint = Diagnostic::error(Code::DoubledName, message).at(name.span, "expected another name");
+    let remedy = format!("to replace the first: `without = [\"rule castling {}\"]`", first.value);
+    complaint.and(first.span, "the first").help(remedy)
 }
 
 /// What is to be expected of a name in place of one that a list of moves could not hold.
@@ -144,10 +156,7 @@ pub(super) fn check_letters(
             let (one, other) = (&names.pieces[first.index()], &names.pieces[kind.index()]);
             let message = format!("`{}` and `{}` have one letter, `{}`", one.id, other.id, other.letter);
             let complaint = Diagnostic::error(Code::DoubledName, message);
-            let span = |kind: &PieceKind| {
-                let decl = decls.iter().find(|decl| decl.str("id") == kind.id)?;
-                Some(decl.place(if decl.has("letter") { "letter" } else { "id" }))
-            };
+            let span = |kind: &PieceKind| letter_place(decls, kind);
             let label = "no list of moves can tell them apart: expected another `letter`";
             diagnostics.push(match (span(other), span(one)) {
                 (Some(other), Some(one)) => complaint.at(other, label).and(one, "the first"),
@@ -156,6 +165,58 @@ pub(super) fn check_letters(
             });
         }
     }
+}
+
+/// Whether a setup's text has a letter that several pieces have; complains of each such piece once, where it is declared.
+pub(super) fn letters_clash(
+    setup: &Excerpt,
+    decls: &[&Fields],
+    kinds: &[PieceKind],
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    let text = setup.text().split(' ').next().unwrap_or_default().to_lowercase();
+    let mut first: BTreeMap<String, usize> = BTreeMap::new();
+    let mut found = false;
+    for (place, kind) in kinds.iter().enumerate() {
+        let letter = kind.letter.to_lowercase();
+        let Some(first) = first.get(&letter).copied() else {
+            first.insert(letter, place);
+            continue;
+        };
+        let (one, other) = (&kinds[first], kind);
+        if !has_letter(&text, &letter) {
+            continue;
+        }
+        found = true;
+        let message = format!("`{}` and `{}` have one letter, `{}`", one.id, other.id, other.letter);
+        let complaint = Diagnostic::error(Code::DoubledName, message);
+        let label = "the setup cannot tell them apart: expected another `letter`, such as `letter = \"X\"`";
+        let span = |kind: &PieceKind| letter_place(decls, kind);
+        diagnostics.push(match (span(other), span(one)) {
+            (Some(other), Some(one)) => complaint.at(other, label).and(one, "the first"),
+            (Some(span), None) | (None, Some(span)) => complaint.at(span, label),
+            (None, None) => complaint,
+        });
+    }
+    found
+}
+
+/// Whether the ranks of a position's text have a piece's letter; several letters stand in parentheses.
+fn has_letter(text: &str, letter: &str) -> bool {
+    let mut outside = text.split('(').enumerate().map(|(place, part)| match place {
+        0 => part,
+        _ => part.split_once(')').map_or("", |(_, rest)| rest),
+    });
+    if letter.chars().nth(1).is_some() {
+        return text.contains(&format!("({letter})"));
+    }
+    outside.any(|part| part.contains(letter))
+}
+
+/// Where the letter of a piece is declared, or else its id; `None` for a combination.
+fn letter_place(decls: &[&Fields], kind: &PieceKind) -> Option<Span> {
+    let decl = decls.iter().find(|decl| decl.str("id") == kind.id)?;
+    Some(decl.place(if decl.has("letter") { "letter" } else { "id" }))
 }
 
 /// The pieces whose letters may stand in the same place of a move.
@@ -188,8 +249,10 @@ fn becomes(rule: &Rule) -> Option<(KindId, &[KindId])> {
 }
 
 /// Which pieces each side may ever have; without a setup it may have any.
-fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>) -> [Vec<bool>; 2] {
-    let moves_over = rules.iter().any(|rule| matches!(rule, Rule::IntoHand(_) | Rule::Stacking(_)));
+pub(super) fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>) -> [Vec<bool>; 2] {
+    let moves_over = rules.iter().any(|rule| {
+        matches!(rule, Rule::IntoHand(_) | Rule::Stacking(_) | Rule::Drop(DropRule { becomes: Some(_), .. }))
+    });
     let Some(setup) = setup.filter(|_| !moves_over) else {
         return Side::BOTH.map(|_| vec![true; kinds.len()]);
     };

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::board::board;
-use super::checkers::{check_stacks, checkers, combined, is_id, overruled, scales, stack};
+use super::checkers::{check_stacks, checkers, combined, different, is_id, scales, stack};
+use super::idle::check_rules;
+use super::inherited::brought_home;
 use super::notation::notation_of;
-use super::sense::{check_castlings, check_letters, check_once, check_set_name, check_ways};
+use super::sense::{check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash};
 use super::sentence::{check_sentences, of_string};
 use super::setup::setup;
 use crate::book::form::{Fields, Value, listed, unknown_word};
@@ -19,6 +21,7 @@ use crate::movement::leg::Motion;
 use crate::movement::{self, Dialect, Sentence, What, betza};
 use crate::text::{At, Span};
 use crate::variant::decl::{DIALECTS, GRID, VARIANT, VariantSource, is_picture_file};
+use crate::variant::extend::written_out;
 use crate::variant::kinds::{self, COMBINE};
 use crate::variant::names::{Names, capitalised, places};
 use crate::variant::rule::Resolver;
@@ -33,7 +36,8 @@ pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Opt
     let mut complaints = Diagnostics::default();
     let variant = resolve(source, &mut complaints);
     let sound = !complaints.has_errors();
-    diagnostics.extend(complaints);
+    let resolve_base = |base: &VariantSource<'_>, own: &mut Diagnostics| drop(resolve(base, own));
+    diagnostics.extend(brought_home(source, complaints, resolve_base));
     variant.filter(|_| sound)
 }
 
@@ -57,25 +61,24 @@ pub(crate) fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -
 }
 
 fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
-    let Some(board_decl) = source.nearest("board").and_then(|decl| decl.table("board")) else {
+    let whole = written_out(&source.chain, diagnostics)?;
+    let whole = whole.as_ref();
+    let Some(board_decl) = whole.table("board") else {
         let message = format!("the variant `{}` has no board", source.id);
         let expected = "expected a table `[board]`, here or in a variant it extends";
         return diagnostics.refuse(Code::WrongValue, message, source.span, expected);
     };
-    let decls = piece_decls(source, diagnostics);
+    let decls = piece_decls(whole, diagnostics);
     let movements: Vec<Sentence> = decls.iter().map(|decl| movement(decl, diagnostics)).collect();
     let leaps = leap_classes(&movements, diagnostics);
     let board = board(board_decl, leaps, diagnostics)?;
     let mut sets = Sets::of_board(&board);
-    for (name, _) in source.chain.iter().flat_map(|decl| decl.named("sets")) {
+    for (name, places) in whole.named("sets") {
         check_set_name(name, &board, &decls, diagnostics);
-    }
-    // What a variant extends comes first, so that it can be named and overruled.
-    for (name, places) in source.chain.iter().rev().flat_map(|decl| decl.named("sets")) {
         let set = place_set(name, places, &board, &sets, diagnostics);
         sets.insert(&name.value, set.unwrap_or(SidedSet::same(Default::default())));
     }
-    let checkers = checkers(source, diagnostics);
+    let checkers = checkers(whole, diagnostics);
     let named_so_far = Names { pieces: &[], board: &board, sets: &sets };
     let mut kinds: Vec<PieceKind> = decls
         .iter()
@@ -83,34 +86,39 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         .map(|(decl, movement)| kind(decl, movement, &checkers, named_so_far, diagnostics))
         .collect();
     check_stacks(&decls, &kinds, diagnostics);
-    let rules = source.tables("rule");
-    for decl in rules.clone().filter(|decl| decl.str("kind") == COMBINE.name) {
+    let rule_decls = whole.tables("rule");
+    for decl in rule_decls.iter().filter(|decl| decl.str("kind") == COMBINE.name) {
         let room = MAX_PIECES - kinds.len();
         kinds.extend(combined(decl, &kinds, &checkers, room, &board, diagnostics));
     }
     let names = Names { pieces: &kinds, board: &board, sets: &sets };
     check_sentences(names, diagnostics);
-    check_ways(rules.clone(), diagnostics);
-    source.chain.iter().for_each(|decl| check_once(decl.tables("rule"), diagnostics));
-    let decls_of_rules = rules;
-    let rules: Vec<Rule> =
-        decls_of_rules.clone().filter_map(|decl| kinds::resolve(decl, names, diagnostics)).collect();
+    check_ways(rule_decls, diagnostics);
+    check_once(rule_decls, diagnostics);
+    let resolved = |decl| Some((decl, kinds::resolve(decl, names, diagnostics)?));
+    let (rule_places, rules): (Vec<&Fields>, Vec<Rule>) = rule_decls.iter().filter_map(resolved).unzip();
     check_drops(&kinds, &rules, diagnostics);
-    let setup_decl = source.nearest("setup").and_then(|decl| decl.table("setup"));
+    let setup_decl = whole.table("setup");
+    let setup_decl = setup_decl
+        .filter(|decl| !decl.text("fen").is_some_and(|fen| letters_clash(fen, &decls, &kinds, diagnostics)));
     let setup = setup_decl.and_then(|fields| setup(&mut Resolver { fields, names, diagnostics }));
-    let notation_decl = source.nearest("notation").and_then(|decl| decl.table("notation"));
+    let notation_decl = whole.table("notation");
     let notation =
         notation_decl.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, names, diagnostics));
     if notation_decl.is_some() && !diagnostics.has_errors() {
         check_letters(&decls, names, (&rules, setup.as_ref(), &notation), diagnostics);
     }
-    let title = source.nearest("title").map_or(source.id, |decl| decl.str("title")).to_string();
+    let title = whole.string("title").unwrap_or_else(|| source.id.to_string());
     let id = source.id.to_string();
-    let scales = scales(source, diagnostics);
+    let scales = scales(whole, diagnostics);
     let (board, phrases) = (board.into(), KindPhrases::default());
     let variant =
         Variant { id, title, board, sets, kinds, checkers, scales, rules, setup, notation, phrases };
-    check_castlings(decls_of_rules, &variant, diagnostics);
+    check_castlings(rule_decls, &variant, diagnostics);
+    if !diagnostics.has_errors() {
+        let written: Vec<_> = rule_places.into_iter().zip(&variant.rules).collect();
+        check_rules(source, whole, &written, &variant, diagnostics);
+    }
     Some(variant)
 }
 
@@ -169,19 +177,15 @@ fn place_set(
     Some(set)
 }
 
-/// The pieces of a chain of variants.
-fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
-    let too_large = source.chain.iter().map(|decl| decl.tables("piece")).rfind(|own| own.len() > MAX_PIECES);
-    let mut all = match too_large {
-        Some(own) => own.iter().collect(),
-        None => overruled(source, "piece", "pieces", diagnostics),
-    };
-    if all.len() > MAX_PIECES {
+/// The pieces of a variant, each name once.
+fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
+    let all = whole.tables("piece");
+    if let Some(more) = all.get(MAX_PIECES) {
         let message = format!("this variant has {} pieces; at most {MAX_PIECES} can be read", all.len());
-        diagnostics.error(Code::TooLarge, message, all[MAX_PIECES].place("id"), "one too many");
-        all.truncate(if too_large.is_some() { 0 } else { MAX_PIECES });
+        diagnostics.error(Code::TooLarge, message, more.place("id"), "one too many");
+        return Vec::new();
     }
-    all
+    different(all, "pieces", diagnostics)
 }
 
 fn kind(

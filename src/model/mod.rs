@@ -13,6 +13,7 @@ mod lattice;
 mod lines;
 pub mod lotus;
 mod notation;
+mod outer;
 mod picture;
 mod places;
 mod position;

@@ -8,12 +8,13 @@ use super::checker::{Checker, CheckerId, Scale, Stack};
 use super::notation::Notation;
 use super::picture::PieceImage;
 use super::places::{Sets, SidedSet};
-use super::position::{KindId, Position, Setup};
+use super::position::{KindId, Piece, Position, Setup};
 use super::power::{CaptureWay, Deed, Power};
 use super::rule::{ArrivalWay, Ending, Goal, Promotion, QuietLimit, Rule, Stalemate};
 use super::side::Side;
 use crate::lookup::Lookup;
-use crate::movement::Sentence;
+use crate::movement::leg::{CastlingMotion, Component, Leap, Motion};
+use crate::movement::{Sentence, What};
 
 /// A piece of a variant: what all that look alike have in common.
 #[derive(Clone, Debug)]
@@ -83,6 +84,47 @@ impl Variant {
     /// The piece at a place that this variant gave.
     pub fn kind(&self, id: KindId) -> &PieceKind {
         &self.kinds[id.index()]
+    }
+
+    /// The pieces with which one castles by its string: those that stand at the start on the edge cells of its rank.
+    pub(crate) fn castling_partners(&self, id: KindId) -> Vec<KindId> {
+        let strings = self.kind(id).movement.clauses.iter().filter_map(|clause| match &clause.what {
+            What::Betza(betza) => Some(&betza.components),
+            _ => None,
+        });
+        let is_castling = |component: &Component| {
+            matches!(component.motion, Motion::Castling(CastlingMotion { skip: 0, .. }))
+        };
+        let Some(setup) = self.setup.as_ref().filter(|_| strings.flatten().any(is_castling)) else {
+            return Vec::new();
+        };
+        let piece = Some(Piece { side: Side::White, kind: Some(id) });
+        let ends = |from: Cell, x: i16| {
+            let sheet = self.board.sheets().next()?;
+            let next = |cell: &Cell| self.board.leap(*cell, Leap { x, y: 0 }, sheet, Side::White);
+            let end = std::iter::successors(Some(from), next).last().filter(|end| *end != from)?;
+            setup.position.piece(end).filter(|piece| piece.side == Side::White)?.kind
+        };
+        let starts = self.board.cells().filter(|cell| setup.position.piece(*cell) == piece);
+        in_order(starts.flat_map(|from| [ends(from, -1), ends(from, 1)]).flatten())
+    }
+
+    /// The piece of which another is a later state: one that becomes it by what it does, or in coming out of hand, where
+    /// no side begins with any of the other.
+    pub(crate) fn state_of(&self, id: KindId) -> Option<KindId> {
+        let begins = |setup: &Setup| {
+            let on_board = |cell| setup.position.piece(cell).is_some_and(|piece: Piece| piece.kind == Some(id));
+            self.board.cells().any(on_board) || Side::BOTH.iter().any(|side| setup.reserve.count(*side, id) > 0)
+        };
+        if self.setup.as_ref().is_some_and(begins) {
+            return None;
+        }
+        let before = |rule: &Rule| match rule {
+            Rule::Transformation(rule) if rule.to == id => Some(rule.kind),
+            Rule::Drop(rule) if rule.becomes.as_ref()?.contains(&id) => rule.kinds.as_ref()?.first().copied(),
+            _ => None,
+        };
+        self.rules.iter().filter_map(before).find(|kind| *kind < id)
     }
 
     /// The piece with this id.

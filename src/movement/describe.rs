@@ -19,11 +19,15 @@ use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
 /// );
 /// ```
 pub fn describe(sentence: &Sentence) -> String {
-    describe_among(sentence, spelt)
+    describe_among(sentence, spelt, ANY_PARTNER)
 }
 
-/// The same of a piece among others, of which another gives the names by what the sentence calls them.
-pub(crate) fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String) -> String {
+/// The piece that a string of Betza's notation castles with.
+const ANY_PARTNER: &str = "piece of its side";
+
+/// The same of a piece among others: `name` gives the names of pieces by what the sentence calls them, and with the
+/// `partner` it castles.
+pub(crate) fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String, partner: &str) -> String {
     let mut text = String::new();
     let mut rest = sentence.clauses.as_slice();
     while let Some(clause) = rest.first() {
@@ -39,7 +43,7 @@ pub(crate) fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String)
                 format!("moves as {}", joined(&names, "or"))
             }
             What::Action { action, limits } => describe_action(action, limits),
-            What::Betza(betza) => betza::describe(betza),
+            What::Betza(betza) => betza::describe(betza, partner),
         });
         rest = &rest[run..];
     }
@@ -47,12 +51,21 @@ pub(crate) fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String)
 }
 
 /// What a sentence says of castling, if it speaks of it.
-pub(crate) fn castling(sentence: &Sentence) -> Option<String> {
+pub(crate) fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
     let betza = |clause: &Clause| match &clause.what {
-        What::Betza(betza) => betza::castling(betza),
+        What::Betza(betza) => betza::castling(betza, partner),
         What::Piece(_) | What::Action { .. } => None,
     };
     sentence.clauses.iter().find_map(betza)
+}
+
+/// Whether it captures on the cell where it ends, as far as one can say without knowing other pieces.
+pub(crate) fn captures(sentence: &Sentence) -> bool {
+    sentence.clauses.iter().any(|clause| match &clause.what {
+        What::Piece(_) => true,
+        What::Action { limits, .. } => !limits.contains(&Limit::OnlyToMove),
+        What::Betza(betza) => betza::captures(betza),
+    })
 }
 
 fn is_plain_piece(clause: &Clause) -> bool {
@@ -78,10 +91,10 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
             format!("wanders{}, turning at any cell and touching none twice", way(via))
         }
         Action::Hop { via, onward: false } => {
-            format!("hops{} over one piece to the cell just behind it", way(via))
+            format!("hops{} over the first piece on the line, near or far, to the cell just behind it", way(via))
         }
         Action::Hop { via, onward: true } => {
-            format!("hops{} over one piece to any cell behind it", way(via))
+            format!("hops{} over the first piece on the line, near or far, to any cell behind it", way(via))
         }
         Action::Distance(n, by) => {
             let moves = if *n == 1 { "one move".to_string() } else { format!("{} moves", number(*n)) };
@@ -131,7 +144,7 @@ fn special(class: &Word) -> Option<&'static str> {
         "side" => "across a side",
         "corner" => "across a corner",
         "ring" => "round a ring",
-        "fork" => "to either side of its front",
+        "fork" => "to either of the two squares that touch the ends of its front side",
         "orthogonal" => "orthogonally",
         "diagonal" => "diagonally",
         _ => return None,

@@ -46,9 +46,8 @@ mod turn;
 pub(crate) mod words;
 
 pub use betza::{Betza, Dialect};
-pub(crate) use describe::castling;
 pub use describe::describe;
-pub(crate) use describe::describe_among;
+pub(crate) use describe::{captures, castling, describe_among};
 pub(crate) use leaps::{GRID_ATOMS, LeapKind, NoLeaps, leap_kinds};
 pub use lower::lower;
 pub use parse::parse;

@@ -109,6 +109,13 @@ impl MoveTable {
             || self.multi_legs.iter().any(|multi_leg| multi_leg.first_move)
     }
 
+    /// Whether the piece may be taken en passant after some of it.
+    pub(crate) fn is_open_to_en_passant(&self) -> bool {
+        self.ray_rules.iter().any(|rule| rule.head.open_to_en_passant)
+            || self.step_graphs.iter().any(|graph| graph.head.open_to_en_passant)
+            || self.multi_legs.iter().any(|multi_leg| multi_leg.open_to_en_passant)
+    }
+
     /// Whether any of it asks if another piece is royal.
     pub(crate) fn heeds_royals(&self) -> bool {
         let mut legs = self.multi_legs.iter().flat_map(|multi_leg| &multi_leg.legs);

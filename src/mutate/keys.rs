@@ -300,7 +300,7 @@ impl<'a> Walk<'a> {
             Some(key) => {
                 let key = key.trim_end();
                 let divides = |c: char| c.is_whitespace() || matches!(c, '{' | ',');
-                key.rfind(divides).map_or(0, |at| at + 1)..end
+                key.trim_end_matches(|c| !divides(c)).len()..end
             }
             None => start..end,
         };

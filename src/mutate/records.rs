@@ -132,7 +132,7 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
             put(&own, game.castling_names(ply.side).map(str::to_string).collect());
         }
         // One sign has the whole text; it is held against all legal moves.
-        SaidMove::Others(_) => {}
+        SaidMove::Others(_) | SaidMove::Null => {}
         SaidMove::Drop { kind, to, .. } => {
             put(&at.to, beside(*to, board));
             put(&at.letter, letters(game, Some(*kind)));

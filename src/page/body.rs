@@ -9,7 +9,7 @@ use super::live;
 use super::reference::ReferencePage;
 use super::templates::TemplateFault;
 use super::text::{anchor, heading, html_path, notes, root, sentence, with};
-use super::{card, combinations, figures, game};
+use super::{card, combinations, figures, game, language};
 use crate::backend::svg;
 use crate::book::page::Flow;
 use crate::claim::{Evidence, ExprValue, Judgement, Verdict};
@@ -25,6 +25,7 @@ const NARROW: f64 = 9.0;
 pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
     let page = &edition.checked.book.pages[page_index];
     let raw_html = edition.checked.book.decl.raw_html;
+    let ours = language::ours(&edition.checked.book.decl.language);
     let mut events: Vec<Event<'_>> = Vec::new();
     let mut claim_start = 0;
     // What a card says in figures stands at the end of the page.
@@ -61,7 +62,7 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
                 let mut inner = String::new();
                 html::push_html(&mut inner, events.drain(claim_start..));
                 let view = claim_view(edition, page_index, *index, inner);
-                let text = edition.templates.render("claim.html", &json!({"claim": view}))?;
+                let text = edition.templates.render("claim.html", &json!({"claim": view, "ours": ours}))?;
                 events.push(Event::InlineHtml(text.trim_end().to_string().into()));
             }
             Flow::Diagram(_) | Flow::Card(_) | Flow::Combinations(_) | Flow::Game(_) => {
@@ -96,7 +97,8 @@ pub(crate) fn made(
     let Some((name, key, view)) = viewed(edition, page, flow) else { return Ok(Made::default()) };
     // Of the Markdown edition, which lies one folder deeper than the site, the pictures lie in it.
     let pictures = format!("{}diagrams/", root.strip_prefix("../").unwrap_or(root));
-    let views = json!({key: view, "root": root, "pictures": pictures});
+    let ours = language::ours(&edition.checked.book.decl.language);
+    let views = json!({key: view, "root": root, "pictures": pictures, "ours": ours});
     let render = |name: &str| edition.templates.render(&format!("{name}.{end}"), &views);
     let facts = matches!(flow, Flow::Card(_)).then(|| render("facts"));
     Ok(Made { text: render(name)?, facts: facts.transpose()? })

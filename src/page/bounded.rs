@@ -1,30 +1,95 @@
-//! Templates that come to an end: every round of a loop in a book's own template is counted, and so is what a template
-//! puts out. A loop over nothing but numbers could else go on for hours.
+//! Templates that come to an end: every round of a loop in a book's own template is counted, and so are the values that
+//! it makes and what it puts out. A loop over nothing but numbers could else go on for hours, and a text that is joined
+//! to itself twenty times fills the memory.
 
 use std::cell::Cell;
 use std::io::{self, Write};
-use std::ops::Range;
 
-use tera::{Error, Kwargs, State, Tera, TeraResult};
+use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
 /// How many rounds the loops of one template may make together each time it is used.
 const MOST_ROUNDS: usize = 1_000_000;
 /// How many bytes it may put out.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
 
-/// The call that counts a round; it puts out nothing.
-const ROUND: &str = "{{ _round() }}";
-/// The same where the tag before it takes away the white space behind it.
-const CLOSE_ROUND: &str = "{{- _round() -}}";
+/// How many bytes one value that it makes may have, and all that it works on together. What stands in a value twice
+/// counts twice.
+const MOST_IN_VALUE: usize = MOST_BYTES;
+const MOST_HANDLED: usize = 256 * 1024 * 1024;
+/// What an item of a list takes besides its text.
+const ITEM: usize = 40;
+/// How deep lists may lie in lists.
+const DEEPEST: usize = 64;
 
 thread_local! {
     static ROUNDS: Cell<usize> = const { Cell::new(0) };
+    static HANDLED: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Makes known what counts.
 pub(super) fn prepare(engine: &mut Tera) {
     engine.register_function("_round", |_: Kwargs, _: &State| count(1).map(|()| ""));
     engine.register_function("range", range);
+    engine.register_filter("_held", |value: Value, _: Kwargs, _: &State| {
+        let size = size(&value, DEEPEST)?;
+        if size > MOST_IN_VALUE {
+            return Err(Error::message(format!("it makes a value of more than {MOST_IN_VALUE} bytes")));
+        }
+        Ok(value)
+    });
+    for (name, grown) in GROWING {
+        engine.register_filter(format!("_{name}"), move |value: Value, arguments: Kwargs, _: &State| {
+            let size = grown(&value, &arguments)?;
+            handle(size)?;
+            if size > MOST_IN_VALUE {
+                return Err(Error::message(format!("`{name}` makes more than {MOST_IN_VALUE} bytes")));
+            }
+            Ok(value)
+        });
+    }
+}
+
+/// The filters whose result may be many times longer than what they are given, and how long it will be.
+pub(super) const GROWING: [(&str, Grown); 4] = [
+    ("replace", |value, arguments| {
+        let (from, to) = (arguments.must_get::<&str>("from")?, arguments.must_get::<&str>("to")?);
+        let text = value.as_str().unwrap_or_default();
+        Ok(text.matches(from).count().saturating_mul(to.len()).saturating_add(text.len()))
+    }),
+    ("join", |value, arguments| {
+        let between = arguments.get::<&str>("sep")?.map_or(0, str::len);
+        Ok(value.len().unwrap_or(0).saturating_mul(between))
+    }),
+    ("indent", |value, arguments| {
+        let width = arguments.get::<usize>("width")?.unwrap_or(4);
+        Ok(value.as_str().unwrap_or_default().lines().count().saturating_mul(width))
+    }),
+    ("split", |value, arguments| {
+        let between = arguments.must_get::<&str>("pat")?;
+        Ok(value.as_str().unwrap_or_default().matches(between).count().saturating_mul(ITEM))
+    }),
+];
+type Grown = fn(&Value, &Kwargs) -> TeraResult<usize>;
+
+/// The bytes of a value, which count as handled.
+fn size(value: &Value, depth: usize) -> TeraResult<usize> {
+    if depth == 0 {
+        return Err(Error::message(format!("it puts lists into lists more than {DEEPEST} deep")));
+    }
+    let own = ITEM + value.as_str().map_or(0, str::len);
+    handle(own)?;
+    let items = value.as_array().into_iter().flatten();
+    let values = value.as_map().into_iter().flat_map(|map| map.values());
+    items.chain(values).try_fold(own, |all, item| Ok(all + size(item, depth - 1)?))
+}
+
+fn handle(bytes: usize) -> TeraResult<()> {
+    let all = HANDLED.get().saturating_add(bytes);
+    HANDLED.set(all);
+    if all > MOST_HANDLED {
+        return Err(Error::message(format!("it works on more than {MOST_HANDLED} bytes")));
+    }
+    Ok(())
 }
 
 fn count(rounds: usize) -> TeraResult<()> {
@@ -52,9 +117,10 @@ fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
 pub(super) struct BoundedOutput(Vec<u8>);
 
 impl BoundedOutput {
-    /// A new output, with no round counted.
+    /// A new output, with nothing counted.
     pub(crate) fn begin() -> BoundedOutput {
         ROUNDS.set(0);
+        HANDLED.set(0);
         BoundedOutput(Vec::new())
     }
 
@@ -77,135 +143,5 @@ impl Write for &mut BoundedOutput {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-/// A template's text with the calls that count put into it, and where they are.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Counted {
-    pub text: String,
-    /// In the text as its author wrote it: the place and the length of what was put there.
-    put: Vec<(usize, usize)>,
-}
-
-impl Counted {
-    /// # Errors
-    ///
-    /// What has no place in a book's template, as nothing counts it, and where it stands.
-    pub(crate) fn new(text: &str) -> Result<Counted, (&'static str, Range<usize>)> {
-        let mut counted = Counted::default();
-        let mut at = 0;
-        while let Some(open) = text[at..].find('{').map(|open| at + open) {
-            let rest = &text[open..];
-            let close = match rest.as_bytes().get(1) {
-                Some(b'#') => {
-                    at = open + rest.find("#}").map_or(rest.len(), |close| close + 2);
-                    continue;
-                }
-                Some(b'%') => "%}",
-                Some(b'{') => "}}",
-                _ => {
-                    at = open + 1;
-                    continue;
-                }
-            };
-            let (length, words) = tag(rest, close);
-            let end = open + length;
-            let first = words.first().filter(|_| close == "%}").map(|word| &rest[word.clone()]);
-            if first == Some("raw") {
-                at = end + text[end..].find("endraw").unwrap_or(text.len() - end);
-                continue;
-            }
-            if first == Some("component") {
-                return Err(("a book's template defines no component", open..end));
-            }
-            let is_loop = first == Some("for");
-            let mut inner = words.iter().skip(usize::from(first.is_some()));
-            if let Some(word) = inner.find(|word| &rest[(*word).clone()] == "for") {
-                let place = open + word.start..open + word.end;
-                return Err(("a book's template makes no list by `for`", place));
-            }
-            counted.text.push_str(&text[counted.written()..end]);
-            if is_loop {
-                let call = if text[..end].ends_with("-%}") { CLOSE_ROUND } else { ROUND };
-                counted.text.push_str(call);
-                counted.put.push((end, call.len()));
-            }
-            at = end;
-        }
-        let written = counted.written();
-        counted.text.push_str(&text[written..]);
-        Ok(counted)
-    }
-
-    /// How much of the author's text stands in the text so far.
-    fn written(&self) -> usize {
-        self.text.len() - self.put.iter().map(|(_, length)| length).sum::<usize>()
-    }
-
-    /// Where a place of the text stands in the author's.
-    pub(crate) fn home(&self, place: usize) -> usize {
-        let mut shift = 0;
-        for (at, length) in &self.put {
-            if place < at + shift + length {
-                return (place - shift).min(*at);
-            }
-            shift += length;
-        }
-        place - shift
-    }
-}
-
-/// The length of a tag, in whose texts its end means nothing, and its words outside them.
-fn tag(text: &str, close: &str) -> (usize, Vec<Range<usize>>) {
-    let (mut quote, mut start, mut words) = (None, None, Vec::new());
-    for (at, letter) in text.char_indices() {
-        let is_word = quote.is_none() && (letter.is_alphanumeric() || letter == '_');
-        match (is_word, start) {
-            (true, None) => start = Some(at),
-            (false, Some(from)) => {
-                words.push(from..at);
-                start = None;
-            }
-            _ => {}
-        }
-        match quote {
-            Some(open) if letter == open => quote = None,
-            None if matches!(letter, '"' | '\'' | '`') => quote = Some(letter),
-            None if text[at..].starts_with(close) => return (at + close.len(), words),
-            _ => {}
-        }
-    }
-    (text.len(), words)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rounds_are_counted_where_loops_begin() {
-        let cases = [
-            ("a {% for x in y %} b", "a {% for x in y %}{{ _round() }} b"),
-            ("{%- for x in \"%}\" -%} b", "{%- for x in \"%}\" -%}{{- _round() -}} b"),
-            (
-                "{% raw %}{% for %}{% endraw %}{# {% for %} #}",
-                "{% raw %}{% for %}{% endraw %}{# {% for %} #}",
-            ),
-            ("{{ forty }} {% if a %} { {% endif %}", "{{ forty }} {% if a %} { {% endif %}"),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(Counted::new(text).map(|counted| counted.text), Ok(expected.to_string()));
-        }
-        let counted = Counted::new("{% for x in y %}{{ z }}").unwrap();
-        let place = counted.text.find("z }}").unwrap();
-        assert_eq!((counted.home(3), counted.home(20), counted.home(place)), (3, 16, 19));
-    }
-
-    #[test]
-    fn what_nothing_counts_is_refused() {
-        for text in ["{{ [x for x in y] }}", "{% for x in [z for z in y] %}", "{% component a() %}"] {
-            assert!(Counted::new(text).is_err(), "{text}");
-        }
     }
 }

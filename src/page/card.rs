@@ -72,16 +72,16 @@ pub(crate) fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
 fn stands_on(variant: &Variant, kind: KindId) -> String {
     let cells = variant.stands_on(kind, Side::White);
     if cells == variant.board.all() {
-        return format!("every cell ({})", cells.len());
+        return format!("all {} cells", cells.len());
     }
-    let parts: Vec<String> = kinds(variant, &cells)
-        .map(|(kind, own)| {
-            let all = variant.board.of_kind(kind).len();
-            let some = if own.len() < all { format!("{} of {all}", own.len()) } else { all.to_string() };
-            format!("{some} {}s", kind.name())
-        })
-        .collect();
-    parts.join(" and ")
+    let part = |(kind, own): (CellKind, CellSet)| {
+        let all = variant.board.of_kind(kind).len();
+        let some = if own.len() < all { format!("{} of the {all}", own.len()) } else { all.to_string() };
+        (own.len() < all, format!("{some} {}s", kind.name()))
+    };
+    let mut parts: Vec<(bool, String)> = kinds(variant, &cells).map(part).collect();
+    parts.sort_by_key(|(is_some, _)| *is_some);
+    joined(&parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>(), "and")
 }
 
 /// "It stands only on squares and 7 of the 16 triangles."
@@ -133,11 +133,15 @@ pub(crate) fn moves(rules: &Rules, kind: KindId) -> usize {
 /// How far it reaches in numbers, over all cells it may stand on, under the same conditions.
 pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
     let counts = counts(rules, kind, &rules.stands_on(kind.into(), Side::White));
-    let (range, all) = (rules.range(kind, Side::White).len(), rules.variant.board.len());
+    let range = rules.range(kind, Side::White).len();
+    let there = rules.variant.board.all() - *rules.variant.board.absent();
+    let (all, own) = (there.len(), (there & rules.variant.stands_on(kind, Side::White)).len());
     json!({
         // The cells it can ever reach.
         "range": range,
-        // The same in percent of the board, rounded half up; but only all is 100.
+        // Whether these are all on which it may stand, and those are not all cells.
+        "all_own": range == own && own < all,
+        // The range in percent of the cells that are there at first, rounded half up; but only all is 100.
         "share": if range < all { ((200 * range + all) / (2 * all)).min(99) } else { 100 },
         "fewest": counts.iter().min().unwrap_or(&0),
         "mean": mean(&counts),

@@ -6,16 +6,18 @@ use serde_json::{Value as Json, json};
 
 use super::board::DrawnBoard;
 use super::edition::Edition;
+use super::language;
 use super::reference::ReferencePage;
 use super::templates::TemplateFault;
-use super::text::{Url, anchor, html_path, with};
+use super::text::{Url, anchor, html_path, said, with};
 use super::thumbnail::home;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
 use crate::diagram::Face;
-use crate::model::{KindId, Side, Variant};
+use crate::model::{CellKind, KindId, Side, Variant};
+use crate::movement::words::capitalised;
 use crate::reach::Rules;
-use crate::scene;
+use crate::scene::{self, ShapeClass};
 
 /// The page that it stands on.
 pub(crate) const FIRST: &str = "index.md";
@@ -23,6 +25,33 @@ pub(crate) const FIRST: &str = "index.md";
 /// The board of the book's variant, if it has one.
 pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
     edition.rules().map(|rules| DrawnBoard::new(edition, &rules.variant))
+}
+
+/// What stands below the board on the first page; none where the book has no board.
+pub(crate) fn caption_of(edition: &Edition<'_>) -> Option<String> {
+    let variant = &edition.rules()?.variant;
+    let legend = legend(variant);
+    let words = legend.iter().map(|key| capitalised(said(key, "meaning")) + ".");
+    Some(std::iter::once(caption(edition, variant)).chain(words).collect::<Vec<_>>().join(" "))
+}
+
+/// What a board has that a reader of other boards does not know: squares that can move, and places without a square.
+fn legend(variant: &Variant) -> Vec<Json> {
+    let board = &variant.board;
+    let squares = board.of_kind(CellKind::Square);
+    let absent = variant.setup.as_ref().map_or(*board.absent(), |setup| *setup.position.absent());
+    let movable = *board.movable() & squares;
+    let there = movable - absent;
+    let shade = there.iter().next().map(|cell| board.info(cell).shade);
+    let missing = if movable.is_empty() {
+        "no square"
+    } else {
+        "no square: a movable square can go here"
+    };
+    let movable = shade.map(|shade| (ShapeClass::cell(shade), "a movable square"));
+    let missing = (!(absent & squares).is_empty()).then_some((ShapeClass::Gap, missing));
+    let key = |(class, meaning)| json!({"svg": svg::ornament(&scene::patch(class)), "meaning": meaning});
+    movable.into_iter().chain(missing).map(key).collect()
 }
 
 fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
@@ -34,7 +63,7 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
         1 => "The source does",
         _ => "The sources do",
     };
-    format!("The empty board. {silent} not say how a game begins.")
+    format!("The empty board. {silent} not say in words how a game begins.")
 }
 
 /// The text of the opening, for the site or for the Markdown edition; none where the book has no board.
@@ -46,19 +75,23 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
         "svg": board.inline("front"),
         "file": board.path(),
         "caption": caption(edition, variant),
+        // What is to be known of its squares.
+        "legend": legend(variant),
         "alt": board.alt,
         "rules": url(ReferencePage::RulesOfPlay.path()),
         "index": url(ReferencePage::PieceIndex.path()),
     });
-    edition.templates.render(template, &json!({"front": with(view(edition, url), own)})).map(Some)
+    let ours = language::ours(&edition.checked.book.decl.language);
+    let views = json!({"front": with(view(edition, url), own), "ours": ours});
+    edition.templates.render(template, &views).map(Some)
 }
 
 /// The pieces as they stand beside the board.
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     let (pieces, more) = pieces(edition, url);
     json!({
-        // Whether the numbers of pieces are known.
-        "counted": pieces.iter().any(|piece| piece["count"] != ""),
+        // Whether both sides have the same numbers of all pieces.
+        "counted": is_even(edition) && pieces.iter().any(|piece| piece["count"] != ""),
         "pieces": pieces,
         // How many pieces more there are in the index.
         "more": more,
@@ -72,6 +105,9 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     let homes: Vec<(KindId, Option<String>)> =
         variant.kind_ids().map(|id| (id, home(edition, &variant.kind(id).id))).collect();
     let presents = homes.iter().any(|(_, home)| home.is_some());
+    // Later states of another piece are no pieces that a side has.
+    let homes: Vec<(KindId, Option<String>)> =
+        homes.into_iter().filter(|(id, home)| home.is_some() || variant.state_of(*id).is_none()).collect();
     let kind = |(id, home): (KindId, Option<String>)| {
         let kind = variant.kind(id);
         let own = || format!("{}#{}", ReferencePage::PieceIndex.path(), anchor("p", &kind.id));
@@ -86,8 +122,22 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     (shown, more)
 }
 
+/// Whether both sides begin with the same pieces.
+fn is_even(edition: &Edition<'_>) -> bool {
+    let Some(Rules { variant, .. }) = edition.rules() else { return true };
+    variant.setup.as_ref().is_none_or(|setup| {
+        variant.kind_ids().all(|kind| {
+            let of_side = |side: Side| {
+                let own = setup.position.pieces().filter(|(_, piece)| piece.side == side && piece.kind == Some(kind));
+                (own.count(), setup.reserve.count(side, kind))
+            };
+            of_side(Side::White) == of_side(Side::Black)
+        })
+    })
+}
+
 /// How many of a piece each side has, on the board and beside it, and what is to be said of this number; nothing where
-/// the sides differ or nothing is said.
+/// nothing is said. Where the sides differ there is no number.
 fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
     let Some(setup) = &variant.setup else { return Default::default() };
     let on_board = |side: Side| {
@@ -98,7 +148,12 @@ fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
     let beside = |side: Side| usize::from(setup.reserve.count(side, kind));
     let [white, black] = [Side::White, Side::Black].map(|side| (on_board(side), beside(side)));
     if white != black {
-        return Default::default();
+        let of = |name: &str, (on_board, beside): (usize, usize)| match on_board + beside {
+            0 => format!("{name} none"),
+            all if beside == 0 => format!("{name} {all}"),
+            all => format!("{name} {all}, {beside} of them beside the board"),
+        };
+        return (String::new(), format!("{}, {}", of("White", white), of("Black", black)));
     }
     let (on_board, beside) = white;
     let note = match (on_board, beside) {

@@ -27,7 +27,6 @@ pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Result<
 fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
     let piece = |piece: &PlacedPiece| {
         stated(json!({
-            "label": piece.label,
             "kind": variant.kind(piece.kind).id,
             "side": piece.side as usize,
             "cell": variant.board.name(piece.cell),
@@ -50,7 +49,7 @@ fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
 /// piece can go that a reader picks up.
 fn marks(diagram: &CheckedDiagram, figure: &PlacedDiagram, variant: &Variant) -> Result<Vec<Json>, String> {
     if figure.pieces.is_empty() {
-        return Err("no piece stands on this board".to_string());
+        return Err("This figure has no pieces to move.".to_string());
     }
     let followed: Vec<_> = diagram.marks.iter().map(|mark| mark.followed.as_ref()).collect();
     let unfollowed: BTreeSet<Unfollowed> = followed.iter().filter_map(|mark| mark.err()).copied().collect();
@@ -58,7 +57,7 @@ fn marks(diagram: &CheckedDiagram, figure: &PlacedDiagram, variant: &Variant) ->
         return Err(reason);
     }
     if figure.position.en_passant().is_some() {
-        return Err("a capture en passant may be open, which the page does not compute".to_string());
+        return Err("The pieces cannot be moved here: a capture en passant may be open, which this page does not compute.".to_string());
     }
     let question = |question: &Followed| match question {
         Followed::Of(query, piece) => Some((figure.pieces[*piece].kind, *query)),
@@ -76,7 +75,7 @@ fn marks(diagram: &CheckedDiagram, figure: &PlacedDiagram, variant: &Variant) ->
     // Without marks it is enough that the page can say of some piece where it goes.
     let is_enough = diagram.marks.is_empty() && hidden.len() < asked.len();
     if !hidden.is_empty() && !is_enough {
-        return Err(format!("shows {}, which the page does not compute", powers_of(variant, &hidden)));
+        return Err(uncomputed(&powers_of(variant, &hidden)));
     }
     let data = |(shown, followed): (&Mark, Result<&Followed, _>)| {
         followed.ok().map(|followed| json!({"meaning": shown.stands_for(), "of": of(followed, variant)}))
@@ -91,16 +90,20 @@ fn unfollowed_in_words(all: BTreeSet<Unfollowed>) -> Option<String> {
         Unfollowed::Teleports => Some("where pieces can be teleported"),
         Unfollowed::Drops => Some("where pieces can be dropped"),
         Unfollowed::Travels => Some("where squares can travel"),
-        Unfollowed::Effects => Some("what one move does"),
-        Unfollowed::Chosen => Some("more than where its own pieces go"),
+        Unfollowed::Effects => Some("the effects of a move"),
+        Unfollowed::Chosen => Some("cells that are chosen by more than where pieces go"),
         Unfollowed::Board => None,
     };
     let words: Vec<&str> = all.iter().filter_map(shown).collect();
     match words[..] {
         [] if all.is_empty() => None,
-        [] => Some("shows cells that are the same wherever pieces stand".to_string()),
-        _ => Some(format!("shows {}, which the page does not compute", words.join(" and "))),
+        [] => Some("The marked cells are the same wherever the pieces stand.".to_string()),
+        _ => Some(uncomputed(&words.join(" and "))),
     }
+}
+
+fn uncomputed(what: &str) -> String {
+    format!("The pieces cannot be moved here: this page does not compute {what}.")
 }
 
 /// "the powers of the Swapper and the Chameleon", each piece once.

@@ -7,6 +7,7 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
+use super::language;
 use super::escape::escaped;
 use super::front::Opening;
 use super::reference::{ReferencePage, sign};
@@ -94,7 +95,10 @@ const CHAPTER_STYLE: &str = include_str!("../../templates/mdbook.css");
 pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
     let page = &edition.checked.book.pages[page_index];
     let mut copy = Copy { source: edition.sources.get(page.source).text(), at: 0, out: String::new() };
-    let render = |name: &str, key: &str, view: &Json| edition.templates.render(name, &json!({key: view}));
+    let ours = language::ours(&edition.checked.book.decl.language);
+    let render = |name: &str, key: &str, view: &Json| {
+        edition.templates.render(name, &json!({key: view, "ours": ours}))
+    };
     let mut facts = Vec::new();
     let mut is_styled = false;
     for (at, flow) in page.flow.iter().enumerate() {

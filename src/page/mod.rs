@@ -10,6 +10,7 @@ mod bounded;
 mod card;
 mod catalogue;
 mod combinations;
+mod counted;
 mod escape;
 mod figures;
 mod edition;
@@ -17,6 +18,7 @@ mod forge;
 mod forms;
 mod front;
 mod game;
+mod language;
 mod live;
 mod media;
 mod passage;
@@ -40,7 +42,7 @@ pub(crate) use forms::FormFault;
 pub use forms::{BookForm, FORMS};
 pub(crate) use markdown::chapter;
 pub(crate) use media::{charset, media_type};
-pub(crate) use reference::ReferencePage;
+pub(crate) use reference::{PARTS_OF_RULES, ReferencePage};
 pub use templates::Templates;
 pub(crate) use templates::{TemplateFault, typefaces};
 pub(crate) use text::html_path;
@@ -118,10 +120,10 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
         texts: &texts,
         plain: &plain,
     };
-    let (forms, in_the_hand) = forms::of_pages(forms, forms_of_book, &bound)?;
+    let (forms, downloads) = forms::of_pages(forms, forms_of_book, &bound)?;
     let framed = leaves.into_par_iter().map(|leaf| {
         let path = leaf.path.clone();
-        Ok(TextFile { path, text: shelf.page(&book, leaf, &in_the_hand)? })
+        Ok(TextFile { path, text: shelf.page(&book, leaf, &downloads)? })
     });
     let framed: Vec<Result<TextFile, TemplateFault>> = framed.collect();
     for file in framed {

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::edition::{Edition, TextFile};
+use super::language;
 use super::templates::TemplateFault;
 use super::text::{Url, html_path};
 
@@ -54,6 +55,11 @@ impl Bodies {
     ) -> Result<Bodies, TemplateFault> {
         let render = |end: &str, url: Url| edition.templates.render(&format!("{name}.{end}"), &views(url));
         let (html, markdown) = (render("html", html_path)?, render("md", str::to_string)?);
+        // Both are in English, whatever the language of the book.
+        let html = match language::ours(&edition.checked.book.decl.language) {
+            "" => html,
+            ours => format!("<div{ours}>\n{html}</div>\n"),
+        };
         Ok(Bodies { html, markdown, pictures: Vec::new(), passages: Vec::new() })
     }
 }

@@ -16,6 +16,7 @@ use crate::movement::leg::{CastlingMotion, Leap};
 use crate::play::{Castle, Game, LaidLimit, LaidStacks, castling_steps};
 use crate::reach::Rules;
 use crate::scene;
+use crate::text::percent_encoded;
 
 /// The folder of the scripts that hold the rules.
 pub(crate) const FOLDER: &str = "play/";
@@ -34,6 +35,11 @@ pub(super) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
         text: script(edition, rules),
     };
     played.map(file).collect()
+}
+
+/// What the `#` of a link names that begins a game on the page of the rules; none where it says not how a game begins.
+pub(super) fn place(variant: &Variant) -> Option<String> {
+    is_played(variant).then(|| format!("play={}", percent_encoded(&variant.id)))
 }
 
 /// A variant that two people can play on the page.

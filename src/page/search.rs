@@ -6,7 +6,7 @@ use pulldown_cmark::{Event, TagEnd};
 use super::edition::Edition;
 use super::passage::{Section, titled};
 use super::text::{html_path, words};
-use super::{card, game};
+use super::{card, front, game};
 use crate::book::page::Flow;
 use crate::text::on_one_line;
 
@@ -24,6 +24,9 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
     let page = &edition.checked.book.pages[index];
     let url = html_path(&page.path);
     let mut sections = vec![titled(&page.title, &url)];
+    if page.path == front::FIRST {
+        sections[0].text.extend(front::caption_of(edition).map(|caption| caption + " "));
+    }
     let mut in_heading = false;
     let mut games = Vec::new();
     for flow in &page.flow {

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 
-use super::bounded::{self, BoundedOutput, Counted};
+use super::bounded::{self, BoundedOutput};
+use super::counted::Counted;
 use super::escape::{code, escaped, fenced, target};
 use crate::backend::svg;
 use crate::scene::Themes;
@@ -222,13 +223,48 @@ mod tests {
             (format!("{rounds}{rounds}{rounds}{ends}{ends}{ends}"), "rounds"),
             (format!("{{% set all = range(end=1000) %}}{nested}"), "rounds"),
             ("{{ range(end=99999999) }}".to_string(), "rounds"),
-            (format!("{rounds}{}{ends}", "x".repeat(20_000)), "bytes"),
+            (format!("{rounds}{}{ends}", "x".repeat(20_000)), "puts out more than"),
+            (format!("{{% set a = piece %}}{}", "{% set a = a ~ a ~ a ~ a %}".repeat(20)), "makes a value"),
+            (format!("{{% set a = piece %}}{}", "{% set a = [a, a] %}".repeat(50)), "makes a value"),
+            (format!("{{% set a = [1] %}}{}", "{% set a = [...a, ...a] %}".repeat(40)), "makes a value"),
+            (format!("{{% set a = 1 %}}{rounds}{{% set_global a = [a] %}}{ends}"), "deep"),
+            (format!("{{% set a = piece %}}{rounds}{{% set_global a = a ~ a %}}{ends}"), "makes a value"),
+            (
+                format!("{{{{ piece{} }}}}", " | replace(from='k', to='kkkkkkkkkkkkkkkk')".repeat(20)),
+                "`replace` makes more than",
+            ),
+            (
+                format!(
+                    "{{% set a = piece %}}{}{rounds}{{% if a | upper | lower == a %}}{{% endif %}}{ends}",
+                    "{% set a = a ~ a %}".repeat(18)
+                ),
+                "works on more than",
+            ),
         ] {
             let own = [("card.md".to_string(), text)];
             let fault =
                 Templates::new(&own).unwrap().render("card.md", &json!({"piece": "rook"})).unwrap_err();
             assert!(fault.message.contains(said), "{fault:?}");
         }
+    }
+
+    #[test]
+    fn counting_changes_nothing_else() {
+        let piece = json!({"piece": {"name": "Rook", "moves": ["a1", "b2"], "none": null}});
+        for text in [
+            "{% set a = piece.name ~ '!' if piece.moves else 1 %}{{ a }}",
+            "{% for m in piece.moves %}{{ loop.index ~ m | upper }},{% endfor %}",
+            "{{ piece.moves | join(sep=', ') }}{{ pice | default(value='x') }}",
+            "{% if 'a1' in piece.moves and piece.name == 'Rook' and 2 not in [1] %}yes{% endif %}",
+            "{{ '<b>' | safe | replace(from='b', to='i') }}{{ 'a b' | split(pat=' ') | length }}",
+        ] {
+            let mut plain = Templates::new(&[]).unwrap();
+            plain.add("card.md", text);
+            let own = Templates::new(&[("card.md".to_string(), text.to_string())]).unwrap();
+            assert_eq!(own.render("card.md", &piece).unwrap(), plain.render("card.md", &piece).unwrap(), "{text}");
+        }
+        let own: Vec<_> = BUILT_IN.map(|(name, text)| (name.to_string(), text.to_string())).into();
+        assert!(Templates::new(&own).is_ok());
     }
 
     #[test]

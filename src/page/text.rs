@@ -46,9 +46,9 @@ pub(crate) fn note(verdict: Verdict, of: &str, text: &str) -> Json {
 pub(crate) fn heading(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Holds => "Computed.",
-        Verdict::Erratum => "Erratum.",
-        Verdict::Depends => "Depends on the reading.",
-        Verdict::Unchecked => "Not computed:",
+        Verdict::Erratum => "Slip in the source.",
+        Verdict::Depends => "Open question.",
+        Verdict::Unchecked => "Taken on trust:",
         Verdict::Fails => "Fails:",
         Verdict::Error => "Error:",
     }

@@ -7,14 +7,19 @@ use serde_json::{Value as Json, json};
 
 use super::board;
 use super::edition::{Edition, TextFile};
-use super::forms::bound::{InTheHand, Leaf};
+use super::forge;
+use super::forms::bound::{Download, Leaf};
 use super::front::{self, FIRST};
-use super::reference::{ReferencePage, sign};
+use super::language;
+use super::reference::{self, ReferencePage, counted, sign};
 use super::templates::TemplateFault;
 use super::text::{Url, first_paragraph, html_path, led, root, with};
 use crate::book::decl::BookDecl;
 use crate::claim::Verdict;
+use crate::movement::words::joined;
 
+/// The page that forges show with a folder.
+const README: &str = "README.md";
 /// The last chapter.
 const REFERENCE: &str = "Reference";
 
@@ -46,22 +51,41 @@ fn quoted(title: &str) -> String {
     string + "\""
 }
 
-/// "412 statements were checked: 390 hold, …".
+/// "390 of 412 statements were computed from the rules and hold. The book lists 8 slips in the source and 3 open questions."
+/// What is listed is counted as on its page, where a fact that several statements repeat stands once.
 pub(crate) fn summary(edition: &Edition<'_>) -> String {
     let count = |verdict| edition.checked.tally(verdict);
     let total: usize = Verdict::ALL.into_iter().map(count).sum();
-    let holds = count(Verdict::Holds);
-    let parts = [
-        (count(Verdict::Erratum), "corrects the source", "correct the source"),
-        (count(Verdict::Depends), "depends on a reading", "depend on a reading"),
-        (count(Verdict::Unchecked), "cannot be computed", "cannot be computed"),
-        (count(Verdict::Fails) + count(Verdict::Error), "fails", "fail"),
-    ];
-    let mut text = format!("Of the {total} statements this book declares, {holds} were computed and hold");
-    for (count, one, many) in parts.into_iter().filter(|(count, ..)| *count > 0) {
-        text.push_str(&format!(", {count} {}", if count == 1 { one } else { many }));
+    if total == 0 {
+        return "This book makes no statement that can be checked.".to_string();
     }
-    text + "."
+    let holds = count(Verdict::Holds);
+    let (statements, hold) =
+        (if total == 1 { "statement" } else { "statements" }, if holds == 1 { "was" } else { "were" });
+    let mut text = format!("{holds} of {total} {statements} {hold} computed from the rules and found right.");
+    let listed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked].into_iter();
+    let listed = listed.filter(|verdict| reference::count(edition.checked, *verdict) > 0);
+    let listed: Vec<String> = listed.filter_map(|verdict| counted(edition.checked, verdict)).collect();
+    if !listed.is_empty() {
+        text.push_str(&format!(" The book lists {}.", joined(&listed, "and")));
+    }
+    match count(Verdict::Fails) + count(Verdict::Error) {
+        0 => text,
+        1 => text + " 1 statement fails.",
+        failing => format!("{text} {failing} statements fail."),
+    }
+}
+
+/// The address of the folder that the book is published in.
+pub(crate) fn address(about: &BookDecl) -> Option<String> {
+    Some(about.url.as_ref()?.trim_end_matches('/').to_string() + "/")
+}
+
+/// The address of the picture for previews of a page, whole where the book's is known.
+pub(crate) fn preview(edition: &Edition<'_>, path: &str) -> Option<String> {
+    let book = &edition.checked.book;
+    let root = address(&book.decl).unwrap_or_else(|| root(path));
+    (edition.with_png && book.variant.is_some()).then(|| root + board::PREVIEW)
 }
 
 /// Where each page stands, and between which others: the author's pages, then those made for every book.
@@ -117,13 +141,17 @@ impl<'a> Shelf<'a> {
     pub(crate) fn book(&self) -> Json {
         let decl = &self.edition.checked.book.decl;
         let chapter = |(title, pages): (Option<&str>, &[usize])| {
-            let pages: Vec<Json> = pages.iter().map(|index| self.places[*index].entry(html_path)).collect();
-            json!({"title": title, "pages": pages})
+            let entry = |index: &usize| {
+                let is_ours = *index >= self.edition.checked.book.pages.len();
+                with(self.places[*index].entry(html_path), json!({"is_ours": is_ours}))
+            };
+            let pages: Vec<Json> = pages.iter().map(entry).collect();
+            // The chapter and the pages that a build makes have English names.
+            json!({"title": title, "pages": pages, "is_ours": title == Some(REFERENCE)})
         };
-        json!({
+        let own = json!({
             "title": decl.title,
             "subtitle": decl.subtitle,
-            "language": decl.language,
             "author": decl.author,
             "licence": decl.licence,
             "date": decl.date,
@@ -132,7 +160,8 @@ impl<'a> Shelf<'a> {
             "chapters": self.chapters().into_iter().map(chapter).collect::<Vec<_>>(),
             // How many statements were checked, in a sentence.
             "summary": summary(self.edition),
-        })
+        });
+        with(language::view(&decl.language), own)
     }
 
     /// The chapters by their titles, each with its pages; those made for every book have places behind the author's.
@@ -153,8 +182,10 @@ impl<'a> Shelf<'a> {
     /// Rules by which a style sheet prints the titles of the book and of the page at the head of every sheet of paper.
     pub(crate) fn running_heads(&self) -> String {
         let mut css = format!(":root{{--book:{}}}\n", quoted(&self.edition.checked.book.decl.title));
-        for (number, place) in (1..).zip(&self.places) {
-            css.push_str(&format!(".page-{number}{{--page:{}}}\n", quoted(&place.title)));
+        // Pages are counted as they are read, like the numbers that they bear.
+        for (number, page) in (1..).zip(&self.order) {
+            let title = quoted(&self.places[*page].title);
+            css.push_str(&format!(".page-{number}{{--page:{title}}}\n"));
         }
         css
     }
@@ -185,7 +216,7 @@ impl<'a> Shelf<'a> {
         &self,
         book: &Json,
         leaf: Leaf,
-        in_the_hand: &[InTheHand],
+        downloads: &[Download],
     ) -> Result<String, TemplateFault> {
         let Leaf { index, body, live, games, .. } = leaf;
         let is_front = self.places[index].path == FIRST;
@@ -196,22 +227,33 @@ impl<'a> Shelf<'a> {
             "games": games,
             // What the page is about, for those that have not opened it yet.
             "description": description(self.edition, index, &self.places[index].title),
-            "preview": self.preview(index),
+            "preview": preview(self.edition, &self.places[index].path),
+            // The page's address, where the book's is known.
+            "canonical": self.canonical(index),
             // The files in which readers can have the book, on the first page.
-            "files": if is_front { in_the_hand } else { &[] },
+            "files": if is_front { self.with_markdown(downloads) } else { Vec::new() },
         });
         let view = with(self.view(index, body, html_path), own);
         self.edition.templates.render("page.html", &BTreeMap::from([("book", book), ("page", &view)]))
     }
 
-    /// The address of the picture for previews, whole where the book's is known.
-    fn preview(&self, index: usize) -> Option<String> {
-        let book = &self.edition.checked.book;
-        let root = match &book.decl.url {
-            Some(url) => url.trim_end_matches('/').to_string() + "/",
-            None => root(&self.places[index].path),
-        };
-        (self.edition.with_png && book.variant.is_some()).then(|| root + board::PREVIEW)
+
+    /// The files in which readers can have the book, its Markdown edition behind them.
+    fn with_markdown(&self, downloads: &[Download]) -> Vec<Download> {
+        let opened = if self.has_readme() { README } else { FIRST };
+        let markdown = Download::folder("Markdown", format!("{}{opened}", forge::FOLDER));
+        downloads.iter().cloned().chain([markdown]).collect()
+    }
+
+    /// Whether the Markdown edition has a page of contents: not where the author has a page of that name.
+    fn has_readme(&self) -> bool {
+        !self.places.iter().any(|place| place.path.eq_ignore_ascii_case(README))
+    }
+
+    /// The address of a page, where the book's is known: that of its folder for the first page.
+    fn canonical(&self, index: usize) -> Option<String> {
+        let page = self.html(index);
+        address(&self.edition.checked.book.decl).map(|address| address + if self.places[index].path == FIRST { "" } else { page.as_str() })
     }
 
     pub(crate) fn markdown_page(&self, index: usize, body: String) -> Result<String, TemplateFault> {
@@ -220,8 +262,7 @@ impl<'a> Shelf<'a> {
 
     /// The page that forges show with the folder of the Markdown edition; none where the author has one of that name.
     pub(crate) fn readme(&self, book: &Json) -> Result<Option<TextFile>, TemplateFault> {
-        const README: &str = "README.md";
-        if self.places.iter().any(|place| place.path.eq_ignore_ascii_case(README)) {
+        if !self.has_readme() {
             return Ok(None);
         }
         let path = |url: &str| {
@@ -250,10 +291,13 @@ impl<'a> Shelf<'a> {
             "chapter": place.chapter,
             "number": number + 1,
             "url": url(&place.path),
+            // Its place in the Markdown edition.
+            "markdown": place.path,
             // The way from this page to the book's folder: nothing, or `../` and so on.
             "root": root(&place.path),
             "description": "",
             "preview": null,
+            "canonical": null,
             "body": body,
             "live": [],
             "games": false,

@@ -1,6 +1,6 @@
 //! Castlings as the rules name them: which pieces go where, what must be empty, and what a king crosses.
 
-use crate::model::{Board, Castling, Cell, CellSet, Mover, Side, Variant};
+use crate::model::{Board, Castling, Cell, CellSet, Dir, Mover, Side, Variant};
 
 /// A castling that the rules name, for one side.
 #[derive(Clone, Debug)]
@@ -33,6 +33,11 @@ impl Castle {
         })
     }
 
+    /// Where its pieces stand before.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.movers.iter().map(|mover| mover.from)
+    }
+
     /// The piece in whose name the move is written.
     pub(super) fn leader(&self) -> Mover {
         self.movers[self.leader]
@@ -47,20 +52,27 @@ pub(super) fn cells_to_clear(board: &Board, movers: &[Mover]) -> CellSet {
 }
 
 /// The cells a piece comes over, the last included: by the direction that takes the most steps, so that none
-/// is left out.
+/// is left out; round a ring the shorter way.
 pub(super) fn path(board: &Board, mover: &Mover) -> Vec<Cell> {
-    let walk = |dir| {
-        let mut cells = Vec::new();
-        let mut cell = mover.from;
-        while let Some(next) = board.next(cell, dir).filter(|next| !cells.contains(next)) {
-            cells.push(next);
-            if next == mover.to {
-                return Some(cells);
-            }
-            cell = next;
-        }
-        None
-    };
-    let ways = board.directions().filter_map(|(dir, _)| walk(dir));
+    let ways = board.directions().filter_map(|(dir, _)| {
+        let there = walk(board, dir, mover.from, mover.to)?;
+        let is_longer_way_round =
+            walk(board, dir, mover.to, mover.from).is_some_and(|back| back.len() < there.len());
+        (!is_longer_way_round).then_some(there)
+    });
     ways.max_by_key(Vec::len).unwrap_or_else(|| vec![mover.to])
+}
+
+/// The cells from one to another in a direction, the last included; `None` if it does not lead there.
+fn walk(board: &Board, dir: Dir, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+    let mut cells = Vec::new();
+    let mut cell = from;
+    while let Some(next) = board.next(cell, dir).filter(|next| !cells.contains(next)) {
+        cells.push(next);
+        if next == to {
+            return Some(cells);
+        }
+        cell = next;
+    }
+    None
 }

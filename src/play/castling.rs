@@ -142,6 +142,11 @@ fn movers_on(
         return None;
     }
     let partner = state.position.piece(at).filter(|piece| piece.side == side)?.kind?;
+    // Where the game begins with certain pieces at the ends of the rank, it is they that castle.
+    let partners = &game.partners[kind.index()];
+    if step.skip == 0 && !partners.is_empty() && !partners.contains(&partner) {
+        return None;
+    }
     let behind = board.leap(to, Leap { x: -ahead.x, y: 0 }, sheet, side)?;
     Some([Mover { kind, from, to }, Mover { kind: partner, from: at, to: behind }])
 }

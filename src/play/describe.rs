@@ -50,6 +50,9 @@ impl Problem {
             Problem::WrongChange { said, into: None } => {
                 format!("it does not become a {}", game.kind_name(*said))
             }
+            Problem::Castling { castling } => {
+                format!("the move castles, which is written `{}`", game.castling_name(*castling))
+            }
             Problem::Number { said, is } => format!("numbered {said}, but this is move {is}"),
         }
     }
@@ -123,6 +126,12 @@ impl Fault {
             ),
             Fault::Repeats => "it brings a position about again, which is forbidden".to_string(),
             Fault::Otherwise(problem) => problem.describe(game),
+            Fault::Null => "it makes no move, and no side may pass".to_string(),
+            Fault::MustTake { kind } => format!("the {} must take if it can", game.kind_name(*kind)),
+            Fault::TakesOther { to, cells } => {
+                let list: Vec<&str> = cells.iter().map(|cell| game.cell_name(*cell)).collect();
+                format!("no such move to {} takes what stands on {}", game.cell_name(*to), list.join(", "))
+            }
             Fault::GivesCheck => "it gives check, which is forbidden".to_string(),
             Fault::Unclear { readings } => format!("it may mean {}", readings.join(" or ")),
             Fault::Castling { castling, reason } => {

@@ -27,6 +27,8 @@ pub struct Game<'r> {
     /// The castling steps that its movement names, for each piece.
     pub(super) steps: Vec<Vec<CastlingMotion>>,
     pub(super) has_steps: bool,
+    /// For each piece the pieces with which it castles so; any, if there are none.
+    pub(super) partners: Vec<Vec<KindId>>,
     pub(super) promotions: Vec<&'r Promotion>,
     pub(super) transformations: Vec<&'r Transformation>,
     /// Whether a piece may become another.
@@ -87,6 +89,7 @@ impl<'r> Game<'r> {
             castles: Vec::new(),
             has_steps: steps.iter().any(|steps| !steps.is_empty()),
             steps,
+            partners: variant.kind_ids().map(|kind| variant.castling_partners(kind)).collect(),
             promotions: Vec::new(),
             transformations: Vec::new(),
             changes: vec![false; variant.kinds.len()],

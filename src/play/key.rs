@@ -41,9 +41,17 @@ pub(super) enum Feature {
     ToMove(u64),
     Castling(usize),
     Unmoved(Cell),
-    EnPassant(Cell),
+    /// A capture on the cell of the piece that stands on another.
+    EnPassant {
+        cell: Cell,
+        victim: Cell,
+    },
     Absent(Cell),
-    Reserve { kind: KindId, side: usize, count: u16 },
+    Reserve {
+        kind: KindId,
+        side: usize,
+        count: u16,
+    },
 }
 
 impl Feature {
@@ -52,7 +60,9 @@ impl Feature {
             Feature::ToMove(side) => side,
             Feature::Castling(place) => 1 << 40 | place as u64,
             Feature::Unmoved(cell) => 2 << 40 | cell.index() as u64,
-            Feature::EnPassant(cell) => 3 << 40 | cell.index() as u64,
+            Feature::EnPassant { cell, victim } => {
+                3 << 40 | (victim.index() as u64) << 16 | cell.index() as u64
+            }
             Feature::Reserve { kind, side, count } => {
                 4 << 40 | u64::from(count) << 24 | (kind.index() as u64) << 1 | side as u64
             }

@@ -14,9 +14,19 @@ use crate::model::{Cell, Repetition};
 
 /// Fills `out` with the legal moves of the side to move. The state is as before in the end.
 pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
-    if state.goal_reached(game).is_some() || state.quiet_too_long(game) {
+    if has_ended_by_the_last_move(game, state) {
         return out.clear();
     }
+    legal_moves_if_it_goes_on(game, state, scratch, out);
+}
+
+/// Whether the game ended, for another reason than that the side to move has no move.
+fn has_ended_by_the_last_move(game: &Game<'_>, state: &State) -> bool {
+    state.goal_reached(game).is_some() || state.quiet_too_long(game)
+}
+
+/// Fills `out` with the moves that are legal if neither a goal nor the limit of quiet moves has ended the game.
+fn legal_moves_if_it_goes_on(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     let mask = CheckMask::of(game, state);
     pseudo_legal_moves(game, state, scratch, out);
     out.retain(0, |found, effects, _| keeps_kings_safe(game, state, scratch, &mask, (found, effects)));
@@ -34,10 +44,11 @@ pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, ou
     }
 }
 
-/// Whether there is a legal move.
-pub(super) fn has_legal_move(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> bool {
+/// Whether the side to move could move if neither a goal nor the limit of quiet moves had ended the game: mate is mate by
+/// the last quiet move too.
+pub(super) fn can_move(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> bool {
     let mut moves = std::mem::take(&mut scratch.answers);
-    legal_moves(game, state, scratch, &mut moves);
+    legal_moves_if_it_goes_on(game, state, scratch, &mut moves);
     let some = !moves.is_empty();
     scratch.answers = moves;
     some
@@ -50,7 +61,7 @@ pub fn count_legal_moves(
     scratch: &mut Scratch,
     listed: &mut Moves,
 ) -> usize {
-    if !game.is_plain() || state.goal_reached(game).is_some() || state.quiet_too_long(game) {
+    if !game.is_plain() || has_ended_by_the_last_move(game, state) {
         legal_moves(game, state, scratch, listed);
         return listed.len();
     }

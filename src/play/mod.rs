@@ -58,6 +58,8 @@ mod laid;
 
 mod key;
 mod state;
+mod passers;
+mod fields;
 mod start;
 mod scratch;
 

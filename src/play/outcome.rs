@@ -2,7 +2,7 @@
 
 use super::attack::{in_check, royals};
 use super::game::Game;
-use super::legal::has_legal_move;
+use super::legal::can_move;
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Ending, Repetition, Side, SidedSet};
@@ -43,13 +43,14 @@ impl Outcome {
     }
 }
 
-/// How the game has ended; `None` while it goes on.
+/// How the game has ended; `None` while it goes on. Where several endings come about at once, the first of these counts: a goal,
+/// mate or stalemate, the limit of quiet moves, repetition.
 pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Option<Outcome> {
     let last = state.to_move.other();
     if let Some((place, side)) = state.goal_reached(game) {
         return Some(Outcome { winner: Some(side), reason: Reason::Goal(place) });
     }
-    if !state.quiet_too_long(game) && !has_legal_move(game, state, scratch) {
+    if !can_move(game, state, scratch) {
         let side = state.to_move;
         return Some(if in_check(game, state, scratch, side) {
             Outcome::new(side, Ending::Loss, Reason::Mate)

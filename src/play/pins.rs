@@ -72,7 +72,8 @@ impl CheckMask {
 
     /// Whether a move leaves no king attacked, where that is seen without trying it.
     #[inline]
-    fn judge(&self, found: &Move, effects: &[Effect], is_royal: bool) -> Option<bool> {
+    fn judge(&self, game: &Game<'_>, found: &Move, effects: &[Effect]) -> Option<bool> {
+        let is_royal = game.is_royal(found.kind) || crowns(game, effects);
         if is_royal || self.uncertain || goes(effects).is_none() {
             return None;
         }
@@ -114,6 +115,8 @@ impl CheckMask {
             let table = game.table(kind, by);
             match threat.path {
                 Path::Jump => self.add_check(CellSet::from_iter([threat.origin]), CellSet::EMPTY),
+                // A gap in the board stops whoever must walk over it, and no plain move closes one.
+                Path::Clear if table.between(threat).any(|cell| state.position.absent().contains(cell)) => {}
                 Path::Clear => {
                     let mut between =
                         table.between(threat).filter(|cell| state.position.piece(*cell).is_some());
@@ -162,7 +165,7 @@ pub(super) fn keeps_kings_safe(
     mask: &CheckMask,
     (found, effects): (&Move, &[Effect]),
 ) -> bool {
-    mask.judge(found, effects, game.is_royal(found.kind)).unwrap_or_else(|| {
+    mask.judge(game, found, effects).unwrap_or_else(|| {
         let side = state.to_move;
         match (goes(effects), effects) {
             (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
@@ -175,6 +178,12 @@ pub(super) fn keeps_kings_safe(
             _ => state.after(game, effects, &[], |state| !in_check(game, state, scratch, side)),
         }
     })
+}
+
+/// Whether a piece becomes a royal one by a move.
+#[inline]
+fn crowns(game: &Game<'_>, effects: &[Effect]) -> bool {
+    matches!(effects.last(), Some(Effect::Promote { to, .. }) if game.is_royal(Some(*to)))
 }
 
 /// From where to where a piece goes by a move that does nothing else but take what stands there, and change the piece.

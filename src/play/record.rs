@@ -7,12 +7,16 @@
 //! {a comment} ; another      and lines that begin with `%`
 //! 1. e4 e5 2. Nf3 (2. f4)    numbers, moves, variations, which are passed over
 //! 2... Nc6 $1 3. Bb5!? *     marks of judgement, a result
+//! 1 e4 e5 2 exd6 e.p. 1–0    numbers without full stops, en passant, a result set with a dash
 //! ```
 //!
-//! What stands before the first number of a text without tags is a heading.
+//! What stands before the first number of a text without tags is a heading. Every other word is a move: what cannot be read
+//! as one is refused by those who play the record over, so nothing is left out.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::notation::{LONGEST_TEXT, NULL_MOVES};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Word, nearest};
 
@@ -46,21 +50,31 @@ pub struct Written {
 }
 
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// The dashes that a typesetter puts in a result.
+const DASHES: [char; 4] = ['–', '—', '−', '‑'];
+/// What is said of a move or of a position in a word of its own.
+const JUDGEMENTS: [&str; 22] = [
+    "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "±", "∓", "=", "∞", "⩲", "⩱", "+=", "=+", "+/-", "-/+",
+    "+/=", "=/+", "□", "⇆",
+];
+/// What belongs to the move before it, though a blank stands between.
+const BEHIND_MOVES: [&str; 3] = ["", "e.p.", "ep"];
 /// The tags that say something of the game's moves.
 const MEANT: [&str; 3] = ["FEN", "Result", "SetUp"];
 /// Tags of other meanings whose names are not taken for those, misspelt.
 const USUAL: [&str; 3] = ["Site", "Date", "ECO"];
+/// Behind the number of a move.
+const STOPS: [char; 2] = ['.', '…'];
+/// What besides letters and digits stands in the parentheses of a move.
+const INSIDE: [char; 5] = [',', '\'', '*', '=', '~'];
 /// How many moves a record may have.
 const MOST_MOVES: usize = 20_000;
 
 /// Reads the first game of a text.
 pub fn record(text: &Excerpt, diagnostics: &mut Diagnostics) -> Record {
-    let mut reader = RecordReader { text, at: 0, record: Record::default(), number: None, diagnostics };
-    if !starts_with_tag(text.text())
-        && let Some(start) = first_number(text.text())
-    {
-        reader.at = start;
-    }
+    let at = moves_start(text.text());
+    let (record, number, last) = (Record::default(), None, 0..0);
+    let mut reader = RecordReader { text, at, record, number, last, diagnostics };
     reader.read();
     reader.check_tags();
     reader.record
@@ -73,8 +87,26 @@ impl Record {
     }
 }
 
-fn starts_with_tag(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').trim_start().starts_with('[')
+/// The result that a word states, in whichever way it is set: `1–0`, `½-½` and `1/2` are read.
+pub(super) fn result_of(word: &str) -> Option<&'static str> {
+    let plain = word.replace(DASHES, "-").replace('½', "1/2");
+    let whole = if plain == "1/2" { "1/2-1/2" } else { plain.as_str() };
+    RESULTS.into_iter().find(|result| *result == whole)
+}
+
+/// Where a record begins, behind a heading if it has one.
+fn moves_start(text: &str) -> usize {
+    let begun = text.trim_start_matches('\u{feff}').trim_start();
+    let first_word = begun.split_whitespace().next().unwrap_or("");
+    if begun.starts_with('[') || is_bare_number(first_word) {
+        return 0;
+    }
+    // What ends in a cell is no heading, but the moves before a number that is not the first.
+    let is_move =
+        |word: &str| word.ends_with(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic);
+    first_number(text)
+        .filter(|at| !text[..*at].split_whitespace().next_back().is_some_and(is_move))
+        .unwrap_or(0)
 }
 
 /// Where the first number with a full stop stands that opens a word.
@@ -84,11 +116,20 @@ fn first_number(text: &str) -> Option<usize> {
     numbers.map(|(at, _)| at).find(|at| number(&text[*at..]).is_some())
 }
 
+/// Whether a word is a move's number without a full stop.
+fn is_bare_number(word: &str) -> bool {
+    word.parse::<u32>().is_ok() && word.bytes().all(|b| b.is_ascii_digit()) && !NULL_MOVES.contains(&word)
+}
+
+fn ends_line(c: char) -> bool {
+    matches!(c, '\n' | '\r')
+}
+
 /// A number with full stops at the start of a text: its value, its stops, and its length.
 fn number(text: &str) -> Option<(u32, usize, usize)> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = text.len() - rest.len();
-    let after = rest.trim_start_matches(['.', '…']);
+    let after = rest.trim_start_matches(STOPS);
     let stops: usize = rest[..rest.len() - after.len()].chars().map(|c| if c == '…' { 3 } else { 1 }).sum();
     let value = text[..digits].parse().ok()?;
     (stops > 0).then_some((value, stops, text.len() - after.len()))
@@ -100,11 +141,13 @@ struct RecordReader<'a> {
     at: usize,
     record: Record,
     number: Option<(u32, bool)>,
+    /// Where the last move stands.
+    last: Range<usize>,
     diagnostics: &'a mut Diagnostics,
 }
 
-impl RecordReader<'_> {
-    fn rest(&self) -> &str {
+impl<'a> RecordReader<'a> {
+    fn rest(&self) -> &'a str {
         &self.text.text()[self.at..]
     }
 
@@ -119,12 +162,13 @@ impl RecordReader<'_> {
 
     /// Complains of tags that contradict each other, or mean nothing though they look as if they did.
     fn check_tags(&mut self) {
-        let tags = &self.record.tags;
-        for (place, tag) in tags.iter().enumerate() {
+        let mut first = BTreeMap::new();
+        for tag in &self.record.tags {
             let name = tag.name.text.as_str();
-            if let Some(first) = tags[..place].iter().find(|other| other.name.text == name) {
+            let before = *first.entry(name).or_insert(tag.name.span);
+            if before != tag.name.span {
                 let message = format!("two tags are named `{name}`");
-                self.diagnostics.twice(Code::DoubledName, message, first.name.span, tag.name.span);
+                self.diagnostics.twice(Code::DoubledName, message, before, tag.name.span);
             }
             let known = MEANT.contains(&name) || USUAL.contains(&name);
             if let Some(meant) = nearest(name, MEANT).filter(|_| !known) {
@@ -134,7 +178,7 @@ impl RecordReader<'_> {
             }
         }
         let record = &self.record;
-        if let Some(result) = record.tag("Result").filter(|value| !RESULTS.contains(&value.text())) {
+        if let Some(result) = record.tag("Result").filter(|value| result_of(value.text()).is_none()) {
             let message = format!("`{}` is no result", result.text());
             let expected = "expected `1-0`, `0-1`, `1/2-1/2` or `*`";
             self.diagnostics.error(Code::RecordSyntax, message, result.whole(), expected);
@@ -160,11 +204,11 @@ impl RecordReader<'_> {
 
     fn read(&mut self) {
         while let Some(c) = self.rest().chars().next() {
-            let begins_line = self.at == 0 || self.text.text()[..self.at].ends_with('\n');
+            let begins_line = self.at == 0 || self.text.text()[..self.at].ends_with(ends_line);
             match c {
                 _ if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
-                '%' if begins_line => self.at += self.length(|c| c == '\n'),
-                ';' => self.at += self.length(|c| c == '\n'),
+                '%' if begins_line => self.at += self.length(ends_line),
+                ';' => self.at += self.length(ends_line),
                 '{' => match self.rest().find('}') {
                     Some(length) => self.at += length + 1,
                     None => self.unclosed("this comment is not closed", "expected `}` after it"),
@@ -189,6 +233,11 @@ impl RecordReader<'_> {
                 _ if self.record.moves.len() == MOST_MOVES => {
                     let message = format!("this record has more than {MOST_MOVES} moves");
                     return self.stop(Code::TooLarge, &message, "one too many");
+                }
+                _ if self.item_length() > LONGEST_TEXT => {
+                    let message = "this word is too long to be a move";
+                    let expected = format!("expected at most {LONGEST_TEXT} bytes");
+                    return self.stop(Code::TooLarge, message, &expected);
                 }
                 _ => self.item(),
             }
@@ -229,57 +278,94 @@ impl RecordReader<'_> {
         self.unclosed("this variation is not closed", "expected `)` after it");
     }
 
-    /// `[Name "value"]`.
+    /// `[Name "value"]`. The value may hold quotation marks: it ends at one with a `]` behind it.
     fn tag(&mut self) {
         let start = self.at;
-        let line = self.length(|c| c == '\n');
-        let text = &self.rest()[..line];
-        let quote = text.find('"');
-        let end = text.rfind('"').filter(|end| quote.is_some_and(|quote| quote < *end));
-        let closes = end.is_some_and(|end| text[end..].trim_end().ends_with(']'));
-        if let (Some(quote), Some(end), true) = (quote, end, closes) {
-            let name = text[1..quote].trim();
-            let from = start + 1 + text[1..quote].find(name).unwrap_or(0);
-            let name = self.word(from..from + name.len());
-            let value = self.text.part(start + quote + 1..start + end);
-            self.record.tags.push(Tag { name, value });
-        } else {
-            let span = self.text.span(start..start + text.trim_end().len());
-            self.diagnostics.error(Code::RecordSyntax, "this is no tag", span, "expected `[Name \"value\"]`");
-        }
-        self.at = start + line;
+        let line = &self.rest()[..self.length(ends_line)];
+        let quote = line.find('"').unwrap_or(line.len());
+        let closing = |(at, _): (usize, &str)| {
+            let close = at + 1 + line[at + 1..].find(|c: char| !c.is_whitespace())?;
+            (at > quote && line[close..].starts_with(']')).then_some((at, close + 1))
+        };
+        let Some((end, behind)) = line.match_indices('"').find_map(closing) else {
+            let span = self.text.span(start..start + line.trim_end().len());
+            self.at = start + line.len();
+            let expected = "expected `[Name \"value\"]`";
+            return self.diagnostics.error(Code::RecordSyntax, "this is no tag", span, expected);
+        };
+        let name = line[1..quote].trim();
+        let from = start + 1 + line[1..quote].find(name).unwrap_or(0);
+        let name = self.word(from..from + name.len());
+        let value = self.text.part(start + quote + 1..start + end);
+        self.record.tags.push(Tag { name, value });
+        self.at = start + behind;
     }
 
     /// A number, a move or a result.
     fn item(&mut self) {
-        let ends = |c: char| c.is_whitespace() || matches!(c, '{' | ';' | ')' | '$');
-        let mut behind = self.length(ends);
-        // How many are taken: `Lxxi9(6)`.
-        let counted = self.rest()[..behind].rsplit_once('(').is_some_and(|(text, number)| {
-            !text.is_empty() && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
-        });
-        if counted && self.rest()[behind..].starts_with(')') {
-            let rest = &self.rest()[behind + 1..];
-            behind += 1 + rest.find(ends).unwrap_or(rest.len());
-        }
-        let length = behind.max(self.rest().chars().next().map_or(0, char::len_utf8));
+        let length = self.item_length();
         let word = &self.rest()[..length];
         if let Some((value, stops, taken)) = number(word) {
             self.number = Some((value, stops > 1));
             self.at += taken;
-            return;
-        }
-        let word = self.word(self.at..self.at + length);
-        self.at += length;
-        if RESULTS.contains(&word.text.as_str()) {
-            self.record.result = Some(word);
-        } else if word.text.chars().any(char::is_alphanumeric) {
-            self.record.moves.push(Written { word, number: self.number.take() });
-        } else if word.text.starts_with('.') || word.text.starts_with('…') {
+        } else if is_bare_number(word) && self.number.is_none() {
+            self.number = word.parse().ok().map(|value| (value, false));
+            self.at += length;
+        } else if word.starts_with(STOPS) {
             // The stops of a number, written apart from it.
             if let Some((_, second)) = &mut self.number {
                 *second = true;
             }
+            self.at += self.length(|c| !STOPS.contains(&c));
+        } else if let Some(result) = result_of(word) {
+            let span = self.text.span(self.at..self.at + length);
+            self.record.result = Some(Word { text: result.to_string(), span });
+            self.at += length;
+        } else if JUDGEMENTS.contains(&word) {
+            self.at += length;
+        } else {
+            self.written(length);
         }
+    }
+
+    /// A move, or what belongs to the move before it.
+    fn written(&mut self, length: usize) {
+        let mut range = self.at..self.at + length;
+        let word = self.text.text()[range.clone()].trim_end_matches(['+', '#']);
+        self.at += length;
+        if BEHIND_MOVES.contains(&word)
+            && let Some(before) = self.record.moves.pop()
+        {
+            range.start = self.last.start;
+            self.number = before.number;
+        }
+        self.last = range.clone();
+        let word = self.word(range);
+        self.record.moves.push(Written { word, number: self.number.take() });
+    }
+
+    /// How long the word at hand is. What stands in parentheses without a blank belongs to it, as in `Lxxi9(6)` and `a8(Q)`;
+    /// else a variation begins there.
+    fn item_length(&self) -> usize {
+        let rest = self.rest();
+        let mut length = 0;
+        for (at, c) in rest.char_indices() {
+            let belongs = |inside: &str| {
+                at > 0
+                    && inside.chars().all(|c| c.is_alphanumeric() || INSIDE.contains(&c))
+                    && !inside.is_empty()
+            };
+            match c {
+                _ if at < length => {}
+                '(' => match rest[at + 1..].split_once(')') {
+                    Some((inside, _)) if belongs(inside) => length = at + inside.len() + 2,
+                    _ => break,
+                },
+                '{' | ';' | ')' | '$' => break,
+                _ if c.is_whitespace() => break,
+                _ => length = at + c.len_utf8(),
+            }
+        }
+        length.max(rest.chars().next().map_or(0, char::len_utf8))
     }
 }

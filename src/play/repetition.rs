@@ -1,14 +1,17 @@
 //! Positions that come up again: the record of a game's positions, and the moves that would repeat one.
 //!
 //! Positions are the same if the same pieces stand on the same cells, the same side is to move, and the same
-//! castlings and captures en passant are still to be had.
+//! castlings and legal captures en passant are still to be had.
 
-use super::attack;
+use super::attack::{self, in_check};
 use super::effect::{Move, Moves};
 use super::game::Game;
+use super::generate::moves_of_pieces;
 use super::key::{Feature, PieceKey, PositionKey};
+use super::pins::{CheckMask, keeps_kings_safe};
 use super::scratch::Scratch;
 use super::state::{State, Undo};
+use crate::model::{CellSet, EnPassant};
 
 /// Begins the record of positions with this one.
 pub fn begin_history(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) {
@@ -37,9 +40,10 @@ pub fn unmake(game: &Game<'_>, state: &mut State, moves: &Moves, found: &Move, u
     state.revert(game, moves.effects(found), undo);
 }
 
-/// Takes out the moves that bring a position about again. That can happen only from the fourth move after a capture on.
+/// Takes out the moves that bring a position about again. The move after a capture cannot: the position behind the capture has
+/// the other side to move.
 pub(super) fn drop_repetitions(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
-    if state.since_capture < 3 {
+    if state.since_capture == 0 {
         return;
     }
     let pieces = PieceKey::of(&state.position);
@@ -47,13 +51,36 @@ pub(super) fn drop_repetitions(game: &Game<'_>, state: &mut State, scratch: &mut
         let after = pieces.after(effects);
         !state.history.iter().any(|key| key.pieces == after)
             || !state.after(game, effects, en_passant, |state| {
-                state.since_capture > 0 && state.history.contains(&position_key(game, state, scratch))
+                let key = position_key(game, state, scratch);
+                state.since_capture > 0 && state.history.contains(&key)
             })
     });
 }
 
+/// The cells on which the side to move can legally capture en passant: where moves end that it has for that reason alone.
+fn captures_en_passant(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    en_passant: EnPassant,
+) -> CellSet {
+    let (mut moves, mut others) = (Moves::default(), Moves::default());
+    moves_of_pieces(game, state, scratch, &mut moves);
+    state.position.set_en_passant(None);
+    moves_of_pieces(game, state, scratch, &mut others);
+    state.position.set_en_passant(Some(en_passant));
+    let (mask, enemy) = (CheckMask::of(game, state), state.to_move.other());
+    moves.retain(0, |found, effects, _| {
+        !others.iter().any(|other| others.effects(other) == effects)
+            && keeps_kings_safe(game, state, scratch, &mask, (found, effects))
+            && !(game.no_check
+                && state.after(game, effects, &[], |state| in_check(game, state, scratch, enemy)))
+    });
+    moves.iter().map(|found| found.to).collect()
+}
+
 /// The key of a position.
-fn position_key(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> PositionKey {
+fn position_key(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> PositionKey {
     let mut rest = Feature::ToMove(state.to_move as u64).key();
     for (place, castle) in game.castles.iter().enumerate() {
         if castle.movers.iter().all(|mover| state.unmoved.contains(mover.from)) {
@@ -66,10 +93,12 @@ fn position_key(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> Positi
             rest ^= Feature::Unmoved(cell).key();
         }
     }
-    if let Some(en_passant) = state.position.en_passant()
+    if let Some(en_passant) = state.position.en_passant().copied()
         && attack::may_take_en_passant(game, state, scratch)
     {
-        rest = en_passant.cells.iter().fold(rest, |rest, cell| rest ^ Feature::EnPassant(cell).key());
+        for cell in captures_en_passant(game, state, scratch, en_passant).iter() {
+            rest ^= Feature::EnPassant { cell, victim: en_passant.piece }.key();
+        }
     }
     rest = state.position.absent().iter().fold(rest, |rest, cell| rest ^ Feature::Absent(cell).key());
     for (kind, counts) in game.variant().kind_ids().zip(&state.reserve) {

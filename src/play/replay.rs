@@ -99,6 +99,7 @@ impl Ply {
             Problem::NoCapture { .. } | Problem::Capture { .. } | Problem::Sign { .. } => at.sign,
             Problem::Threatens { .. } => at.threatens,
             Problem::Change { .. } | Problem::WrongChange { .. } => at.into,
+            Problem::Castling { .. } => 0..at.threatens.start,
             Problem::Number { said, .. } => return said.to_string(),
         };
         text[part].to_string()

@@ -5,7 +5,7 @@
 
 use super::game::Game;
 use super::outcome::Outcome;
-use super::record::Record;
+use super::record::{Record, result_of};
 use super::replay::Replay;
 use crate::model::Side;
 use crate::text::Word;
@@ -44,8 +44,10 @@ impl Outcome {
 impl Replay {
     /// What a record says of the end of the game, if it says anything and all its moves are legal.
     pub fn stated(&self, record: &Record, game: &Game<'_>) -> Option<Stated> {
-        let tag =
-            record.tag("Result").map(|value| Word { text: value.text().to_string(), span: value.whole() });
+        let tag = record.tag("Result").map(|value| {
+            let text = result_of(value.text()).unwrap_or(value.text()).to_string();
+            Word { text, span: value.whole() }
+        });
         let both = [record.result.clone(), tag];
         let said = both.iter().flatten().next().filter(|_| self.illegal().is_none())?.clone();
         let misstated = |result: &Word| {

@@ -11,7 +11,8 @@ use super::effect::{Move, MoveManner, Moves};
 use super::game::Game;
 use super::generate::{displacements, moves_of_pieces};
 use super::notation::{
-    MoveOrigin, Said, SaidMove, Threatens, bare_text, is_capture, many, read, threatens, written_change,
+    MoveOrigin, Said, SaidMove, Threatens, bare_text, displaced_to, is_capture, many, read, readings,
+    threatens, written_change,
 };
 use super::outcome::{Outcome, outcome};
 use super::scratch::Scratch;
@@ -58,6 +59,8 @@ pub enum Problem {
     Change { kind: KindId, into: KindId },
     /// The piece becomes another than the text says, or none.
     WrongChange { said: KindId, into: Option<KindId> },
+    /// It castles, which is written by its name, and the text says that a piece goes.
+    Castling { castling: u16 },
     /// The move's number is wrong.
     Number { said: u32, is: u32 },
 }
@@ -70,6 +73,7 @@ impl Problem {
             Problem::NoCapture { .. } | Problem::Capture { .. } | Problem::Sign { .. } => "capture sign",
             Problem::Threatens { .. } => "check sign",
             Problem::Change { .. } | Problem::WrongChange { .. } => "change",
+            Problem::Castling { .. } => "castling",
             Problem::Number { .. } => "number",
         }
     }
@@ -103,6 +107,12 @@ pub enum Fault {
     Repeats,
     /// It gives check, which no move may.
     GivesCheck,
+    /// The text says that the side to move does nothing.
+    Null,
+    /// The piece of this kind takes nothing by it, and must take if it can.
+    MustTake { kind: KindId },
+    /// A piece could come `to` the cell, but not take the pieces on these `cells` by that.
+    TakesOther { to: Cell, cells: Vec<Cell> },
     /// Several legal moves fit; their texts.
     Unclear { readings: Vec<String> },
     /// The castling, by its place among the game's, is not to be had now.
@@ -120,11 +130,14 @@ impl Fault {
             Fault::NoneGoes { to, .. } | Fault::NoDrop { to, .. } => vec![*to],
             Fault::Frozen { cell, by, .. } => vec![*cell, *by],
             Fault::Exposes { king, by, .. } => vec![*king, *by],
+            Fault::TakesOther { cells, .. } => cells.clone(),
             Fault::Castling { reason, .. } => vec![reason.cell()],
             Fault::Unreadable { .. }
             | Fault::Over(_)
             | Fault::Repeats
             | Fault::GivesCheck
+            | Fault::Null
+            | Fault::MustTake { .. }
             | Fault::NotSo { .. }
             | Fault::Otherwise(_)
             | Fault::Unclear { .. } => Vec::new(),
@@ -175,7 +188,7 @@ pub(crate) fn meant(
     let is_said = |problem: &Problem| match problem {
         Problem::Letter { said, .. } => said.is_some(),
         Problem::Threatens { said, .. } => *said != Threatens::Nothing,
-        Problem::NoCapture { .. } | Problem::WrongChange { .. } => true,
+        Problem::NoCapture { .. } | Problem::WrongChange { .. } | Problem::Castling { .. } => true,
         Problem::Capture { .. } | Problem::Sign { .. } | Problem::Change { .. } | Problem::Number { .. } => {
             false
         }
@@ -191,14 +204,33 @@ fn understand(
     moves: &Moves,
     text: &str,
 ) -> Result<(usize, Said), Fault> {
-    let said = read(game, state.to_move, text)
+    let mut ways = readings(game, state.to_move, text)
         .map_err(|error| Fault::Unreadable { range: error.range, expected: error.expected })?;
-    match candidates(game, moves, &said)[..] {
-        [place] => Ok((place, said)),
-        [] => Err(fault_of(game, state, scratch, &said)),
+    let in_way = |(way, said): (usize, &Said)| {
+        candidates(game, moves, said).into_iter().map(move |place| (place, way)).collect::<Vec<_>>()
+    };
+    let mut found: Vec<(usize, usize)> = ways.iter().enumerate().flat_map(in_way).collect();
+    if found.len() > 1 {
+        // The text may be that of one of them, letter for letter, and what does the same is one move.
+        let is_exact = |(place, way): &(usize, usize)| {
+            bare_text(game, moves, moves.get(*place)) == text[..ways[*way].at.threatens.start]
+        };
+        if found.iter().any(is_exact) {
+            found.retain(is_exact);
+        }
+        let does = |place: usize| moves.effects(moves.get(place));
+        if found.iter().all(|(place, _)| does(*place) == does(found[0].0)) {
+            found.truncate(1);
+        }
+    }
+    match found[..] {
+        [(place, way)] => Ok((place, ways.swap_remove(way))),
+        [] => Err(fault_of(game, state, scratch, moves, &ways[0])),
         ref several => {
-            let reading = |place: &usize| bare_text(game, moves, moves.get(*place));
-            Err(Fault::Unclear { readings: several.iter().map(reading).collect() })
+            let reading = |(place, _): &(usize, usize)| bare_text(game, moves, moves.get(*place));
+            let mut readings: Vec<String> = several.iter().map(reading).collect();
+            readings.dedup();
+            Err(Fault::Unclear { readings })
         }
     }
 }
@@ -208,6 +240,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     let variant = game.variant();
     let fits = |found: &Move| match &said.what {
         SaidMove::Castling(castling) => found.castling == Some(*castling),
+        SaidMove::Null => false,
         SaidMove::Others(text) => found.manner != MoveManner::Plain && bare_text(game, moves, found) == *text,
         SaidMove::Drop { kind, to, into } => {
             found.from.is_none()
@@ -216,7 +249,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
         }
         SaidMove::Move { letter, source, to, .. } => {
             // Without the whole cell a piece comes from, the letter says which is meant.
-            let named = matches!(source, MoveOrigin::Cell(_)) && variant.notation.style != Style::Short;
+            let named = matches!(source, MoveOrigin::Cell(_));
             let kind = letter.or(variant.notation.plain);
             found.to == *to
                 && found.manner == MoveManner::Plain
@@ -225,13 +258,18 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
         }
     };
     let mut found: Vec<usize> = (0..moves.len()).filter(|place| fits(moves.get(*place))).collect();
-    let SaidMove::Move { letter, sign, into, driven, .. } = &said.what else { return found };
+    let SaidMove::Move { letter, sign, into, driven, taken, .. } = &said.what else { return found };
+    if let Some(cells) = taken {
+        found.retain(|place| {
+            moves.taken(moves.get(*place)).map(|(_, cell)| cell).collect::<CellSet>() == *cells
+        });
+    }
     let mut prefer = |wanted: &dyn Fn(&Move) -> bool| {
         if found.iter().any(|place| wanted(moves.get(*place))) {
             found.retain(|place| wanted(moves.get(*place)));
         }
     };
-    // Castling has a name of its own; a king's cells mean it only where it cannot just go there.
+    // Castling has a name of its own; a king's cells mean it, wrongly, where it cannot just go there.
     prefer(&|found| found.castling.is_none());
     prefer(&|found| moves.becomes(found) == *into);
     if let Some(captures) = is_capture(sign, game) {
@@ -247,7 +285,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
         prefer(&|found| moves.parts(found));
     }
     if driven.is_some() {
-        prefer(&|found| moves.driven(found) == *driven);
+        prefer(&|found| displaced_to(moves, found) == *driven);
     }
     found
 }
@@ -261,7 +299,9 @@ fn problems(game: &Game<'_>, moves: &Moves, place: usize, said: &Said, does: Thr
     {
         let expected = Some(kind).filter(|kind| notation.plain != Some(*kind));
         let wanted = notation.style != Style::Coordinates || letter.is_some();
-        if wanted && *letter != expected && *letter != Some(kind) {
+        if let Some(castling) = found.castling {
+            problems.push(Problem::Castling { castling });
+        } else if wanted && *letter != expected && *letter != Some(kind) {
             problems.push(Problem::Letter { said: *letter, moves: kind, from });
         }
         let (takes, signed) = (moves.strikes(found), is_capture(sign, game));
@@ -297,11 +337,12 @@ fn problems(game: &Game<'_>, moves: &Moves, place: usize, said: &Said, does: Thr
 }
 
 /// Why a text means no legal move.
-fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, said: &Said) -> Fault {
+fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, moves: &Moves, said: &Said) -> Fault {
     if let Some(outcome) = outcome(game, state, scratch) {
         return Fault::Over(outcome);
     }
     let (letter, source, to) = match &said.what {
+        SaidMove::Null => return Fault::Null,
         SaidMove::Castling(castling) => {
             let reason = castling_fault(game, state, scratch, *castling);
             return Fault::Castling { castling: *castling, reason };
@@ -310,6 +351,11 @@ fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, said: &Sa
         SaidMove::Others(text) => return fault_of_displacement(game, state, scratch, text),
         SaidMove::Move { letter, source, to, .. } => (*letter, source, *to),
     };
+    if let SaidMove::Move { taken: Some(cells), .. } = &said.what
+        && !candidates(game, moves, &without_list(said)).is_empty()
+    {
+        return Fault::TakesOther { to, cells: cells.iter().collect() };
+    }
     let variant = game.variant();
     let mut ways = Moves::default();
     moves_of_pieces(game, state, scratch, &mut ways);
@@ -346,6 +392,15 @@ fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, said: &Sa
     }
 }
 
+/// What a text says without its list of what is taken.
+fn without_list(said: &Said) -> Said {
+    let mut said = said.clone();
+    if let SaidMove::Move { taken, .. } = &mut said.what {
+        *taken = None;
+    }
+    said
+}
+
 /// Why a text that speaks of others than the piece that moves means no legal move.
 fn fault_of_displacement(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, text: &str) -> Fault {
     let mut ways = Moves::default();
@@ -357,7 +412,7 @@ fn fault_of_displacement(game: &Game<'_>, state: &mut State, scratch: &mut Scrat
 }
 
 /// Why a pseudo-legal move is not legal: the king it leaves attacked, and by what; or that it attacks the enemy's where none
-/// may, or repeats a position.
+/// may, takes nothing where it must, or repeats a position.
 fn fault_of_way(
     game: &Game<'_>,
     state: &mut State,
@@ -366,6 +421,8 @@ fn fault_of_way(
     found: &Move,
 ) -> Fault {
     let (side, enemy) = (state.to_move, state.to_move.other());
+    let must_take = |kind: &KindId| game.powers.kit(*kind, side).is_some_and(|kit| kit.mandatory);
+    let idle = found.kind.filter(must_take).filter(|_| moves.taken(found).next().is_none());
     state.after(game, moves.effects(found), moves.en_passant(found), |state| {
         let kind = |cell| state.position.piece(cell).and_then(|piece| piece.kind);
         let kings: Vec<Cell> = royals(game, state, side).collect();
@@ -383,7 +440,10 @@ fn fault_of_way(
         match exposed {
             Some((king, by)) => Fault::Exposes { royal: kind(king), king, by, attacker: kind(by) },
             None if game.no_check && in_check(game, state, scratch, enemy) => Fault::GivesCheck,
-            None => Fault::Repeats,
+            None => match idle {
+                Some(kind) => Fault::MustTake { kind },
+                None => Fault::Repeats,
+            },
         }
     })
 }

@@ -52,6 +52,16 @@ pub(crate) fn key(index: usize) -> Scene {
     Scene { view, items: on_patch(index, centre).into_iter().map(Item::Shape).collect() }
 }
 
+/// A patch of this class by itself, for what a board has besides marks.
+pub(crate) fn patch(class: ShapeClass) -> Scene {
+    let centre = ScenePoint { x: 0.0, y: 0.0 };
+    // Its line lies half outside.
+    let half = PATCH + 1.0;
+    let view = View { corner: centre.moved(-half, -half), width: 2.0 * half, height: 2.0 * half };
+    let square = Rounded { centre, half_width: PATCH, half_height: PATCH, radius: 0.0 };
+    Scene { view, items: vec![Item::Shape(Shape::of(class, square.outline()))] }
+}
+
 fn on_patch(index: usize, middle: ScenePoint) -> Vec<Shape> {
     let patch = Rounded { centre: middle, half_width: PATCH, half_height: PATCH, radius: PATCH / 3.0 };
     vec![

@@ -38,7 +38,7 @@ pub(crate) use cover::cover;
 pub use fonts::Fonts;
 pub(crate) use layout::{Kit, kit};
 pub use layout::{Options, lay_out};
-pub(crate) use legend::key;
+pub(crate) use legend::{key, patch};
 pub use shape::{Group, Item, OwnPaint, Scene, ScenePoint, Segment, Shape, ShapeOutline, UNIT, View};
 pub use theme::{Theme, Themes};
 

@@ -18,22 +18,15 @@ pub struct VariantSource<'a> {
     pub chain: Vec<&'a Fields>,
 }
 
-impl<'a> VariantSource<'a> {
-    /// The nearest variant of the chain that says something of a key.
-    pub(crate) fn nearest(&self, key: &str) -> Option<&'a Fields> {
-        self.chain.iter().copied().find(|decl| decl.has(key))
-    }
-
-    /// The tables of all, those of the furthest variant first: what a variant extends can be named and overruled.
-    pub(crate) fn tables(&self, key: &'static str) -> impl Iterator<Item = &'a Fields> + Clone {
-        self.chain.iter().copied().rev().flat_map(move |decl| decl.tables(key))
-    }
-}
-
 /// The keys of a variant's file.
-pub const VARIANT: [Key; 11] = [
+pub const VARIANT: [Key; 12] = [
     key("title", Takes::Shown, "the variant's name, for readers"),
     key("extends", Takes::Text, "the variant whose board, pieces and rules it takes over"),
+    key(
+        "without",
+        Takes::SomeTexts,
+        "[what of that it does not take over](#extending-a-variant): `\"rule castling\"`, `\"piece queen\"`",
+    ),
     key("suits", Takes::SomeTexts, "the names of the suits, from the lowest"),
     key("board", Takes::Table(BOARD), "the cells and how they hang together"),
     key("setup", Takes::Table(Keys::Of(&SETUP)), "how the game begins"),

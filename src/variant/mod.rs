@@ -8,6 +8,7 @@
 //! Knows nothing of pages, and does not build boards: that is [`lower`](crate::lower).
 
 pub mod decl;
+pub(crate) mod extend;
 pub mod kinds;
 pub(crate) mod names;
 pub mod rule;

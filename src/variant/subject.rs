@@ -11,6 +11,8 @@ named! {
         Powers "Powers",
         /// That it is royal.
         Royal "Royal",
+        /// How its side wins by it.
+        Goal "Wins",
         /// How it castles.
         Castling "Castling",
         /// What it becomes on certain cells.
@@ -47,7 +49,8 @@ impl Topic {
             Topic::Drop => Some(RulesPart::Drops),
             Topic::Joining => Some(RulesPart::Joining),
             Topic::Travel => Some(RulesPart::Travel),
-            Topic::Royal | Topic::Ending => Some(RulesPart::Ending),
+            Topic::Royal | Topic::Goal => Some(RulesPart::Winning),
+            Topic::Ending => Some(RulesPart::Ending),
         }
     }
 }
@@ -55,6 +58,8 @@ impl Topic {
 named! {
     /// What a part of a game's rules is about.
     pub enum RulesPart by title {
+        /// Check, mate and goals.
+        Winning "How to win",
         /// The board, and how pieces stand at first.
         Start "The board and the start",
         /// Several pieces that move at once.
@@ -69,10 +74,12 @@ named! {
         Drops "Drops",
         /// Cells that change places.
         Travel "Cells that travel",
-        /// Check, and how the game ends.
-        Ending "Check and the end of the game",
+        /// How else the game ends.
+        Ending "Other ends of the game",
         /// How moves are written.
         Notation "How moves are written",
+        /// What a chess player may look for in vain.
+        Absent "What there is not",
     }
 }
 

@@ -125,6 +125,15 @@ fn runs(board: &Board, set: &CellSet) -> Vec<String> {
     cells.iter().map(name).collect()
 }
 
+/// The lines of a board of petals that have no plain name.
+pub(crate) const NAMED_LINES: [(&str, &str); 5] = [
+    ("X", "left and right, through sides: hexagon, square, hexagon"),
+    ("Z", "the two leaning lines through sides of hexagons and squares"),
+    ("Y", "up and down, through corners and sides in turn: hexagon, triangle, square, triangle, hexagon"),
+    ("VW", "the two leaning lines through corners and sides in turn"),
+    ("X+", "as X, and on to an extra cell at the edge of the board"),
+];
+
 /// Along which lines: "orthogonally or diagonally", "along X and Z".
 pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
     let (mut plain, mut named) = (Vec::new(), Vec::new());
@@ -157,7 +166,7 @@ pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> Stri
         ["side"] => format!("across a side of {}", whose.place("cell")),
         ["corner"] => format!("across a corner of {}", whose.place("cell")),
         [INCIDENT] => match kind_of(subject) {
-            Some(CellKind::Point) => format!("on a square round {}", whose.place("point")),
+            Some(CellKind::Point) => format!("on a square that touches {}", whose.place("point")),
             Some(CellKind::Square) => format!("on a corner of {}", whose.place("square")),
             _ => format!("on a square or point that touches {}", whose.place("cell")),
         },

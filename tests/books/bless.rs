@@ -58,6 +58,13 @@ fn texts_are_corrected_in_their_own_form() {
         ),
         ("the Knight", "{p in pieces where p = rook}", "the Rook"),
         ("no piece", "{p in pieces where p = enhanced-rook}", "Enhanced Rook"),
+        // An escaped sign is a letter of the text.
+        ("\\*e2\\*", "{c4, g4}", "\\*c4 and g4\\*"),
+        ("\\`e2`", "{c4, g4}", "\\`c4 and g4`"),
+        // White space of several bytes
+        ("the\u{a0}cells e2", "{c4, g4}", "the\u{a0}cells c4 and g4"),
+        ("see\u{3000}(e2)", "{c4, g4}", "see\u{3000}(c4 and g4)"),
+        ("either\u{202f}c4 or e2", "{c4}", "c4"),
     ];
     let mut workplace = Workplace::on("lotus-39");
     for (old, definition, new) in cases {

@@ -164,6 +164,28 @@ fn moves_in(text: &str) -> usize {
     numbered.map(|line| line.split_whitespace().count() - 1).sum()
 }
 
+/// A position goes from a record to a FEN, and from either to its legal moves.
+#[test]
+fn a_position_is_taken_from_a_record_or_a_text() {
+    let folder = Folder::new("position");
+    folder.write("game.pgn", "1. e4 a6 2. e5 d5 *");
+    folder.write("wrong.pgn", "1. e4 e5 2. Ke3 *");
+    let path = |name: &str| folder.top().join(name).to_str().unwrap().to_string();
+    let (game, wrong) = (path("game.pgn"), path("wrong.pgn"));
+    let fen = "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3";
+    assert_eq!(stdout(&["replay", "chess", &game]), format!("4 of 4 moves played\n{fen}\n"));
+    let replayed: Value =
+        serde_json::from_str(&stdout(&["replay", "chess", &game, "--format", "json"])).unwrap();
+    assert_eq!(replayed["fen"], fen);
+    let listed = "white has 2 legal moves\n  e6    pawn e5 e6\n  exd6  pawn e5 d6, takes d5\n";
+    assert_eq!(stdout(&["moves", "chess", "--after", &game, "--from", "e5"]), listed);
+    assert_eq!(stdout(&["moves", "chess", "--fen", fen, "--from", "e5"]), listed);
+    // A record that is not legal leads nowhere.
+    let refused = padma(&["moves", "chess", "--after", &wrong]);
+    assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("no King can go to e3"));
+}
+
 #[test]
 fn claims_in_are_verdicts_out() {
     for content in ["content", "tests/golden"] {

@@ -177,7 +177,7 @@ fn books_are_listed_and_know_each_other_whichever_is_built_last() {
             "<h2><a href=\"one/index.html\">The book one</a></h2>",
             "A first &amp; small one",
             "title=\"King\"",
-            "Of the 0 statements this book declares",
+            "This book makes no statement that can be checked.",
             "<article>",
             "The book two",
             "<a href=\"https://example.org/leaflet\">A leaflet</a>",
@@ -199,6 +199,42 @@ fn books_are_listed_and_know_each_other_whichever_is_built_last() {
 }
 
 #[test]
+fn a_book_of_another_language_sets_off_what_is_english() {
+    let workplace = Workplace::new("language");
+    let page = "# Übersicht\n\nEin Spiel.\n\n```piece king\n```\n\n## Das Ziel\n\n[hier](#%C3%BCbersicht), [da](#das-ziel)\n";
+    workplace.book("german", "language = \"de\"", SETUP, page);
+    workplace.book("hebrew", "language = \"he\"", SETUP, "# שח\n\nמשחק!\n");
+    workplace.ask(&["build", "--no-png", "--also", "epub", "--also", "single"]);
+    let (german, hebrew) = (workplace.page("german/index.html"), workplace.page("hebrew/index.html"));
+    in_order(
+        &german,
+        &[
+            "<html lang=\"de\" class",
+            "<a class=\"skip\" href=\"#Text\" lang=\"en\">",
+            "lang=\"en\">Contents</a>",
+            "<figcaption lang=\"en\">The setup.",
+            "<h2 lang=\"en\">Each side has",
+            "<div class=\"card\" lang=\"en\">",
+            // An address that was copied from a browser leads where the plain one does.
+            "<a href=\"#%C3%BCbersicht\">hier</a>",
+            "<h2 lang=\"en\">Contents</h2>",
+            "<a href=\"rules-of-play.html\" lang=\"en\">Rules of play",
+        ],
+    );
+    in_order(&hebrew, &["<html lang=\"he\" dir=\"rtl\" class", "href=\"#Text\" lang=\"en\" dir=\"ltr\">"]);
+    in_order(
+        &workplace.page("hebrew/rules-of-play.html"),
+        &["<main id=\"Text\">", "<div lang=\"en\" dir=\"ltr\">", "<h1>Rules of play</h1>"],
+    );
+    in_order(&workplace.page("hebrew/hebrew-single.html"), &["<html lang=\"he\" dir=\"rtl\">"]);
+    let book = std::fs::File::open(workplace.path("output/hebrew/hebrew.epub")).unwrap();
+    let mut book = zip::ZipArchive::new(book).unwrap();
+    let mut read = |name: &str| std::io::read_to_string(book.by_name(name).unwrap()).unwrap();
+    in_order(&read("EPUB/package.opf"), &["dir=\"rtl\"", "<spine page-progression-direction=\"rtl\">"]);
+    in_order(&read("EPUB/index.xhtml"), &["xml:lang=\"he\" dir=\"rtl\">"]);
+}
+
+#[test]
 fn the_head_of_a_page_says_what_it_is() {
     let workplace = Workplace::new("head");
     let page = format!(
@@ -215,7 +251,9 @@ fn the_head_of_a_page_says_what_it_is() {
             "<meta name=\"description\" content=\"A small game of two pieces. More words.",
             "<meta name=\"author\" content=\"A. &quot;B&quot;\">",
             "<meta property=\"og:title\" content=\"Four\">",
+            "<meta property=\"og:url\" content=\"https://example.org/one/\">",
             "<meta property=\"og:image\" content=\"https://example.org/one/diagrams/front/preview.png\">",
+            "<link rel=\"canonical\" href=\"https://example.org/one/\">",
             "href=\"favicon.svg\"",
         ],
     );
@@ -229,6 +267,24 @@ fn the_head_of_a_page_says_what_it_is() {
         workplace.page("one/atlas.html").contains("content=\"Atlas of the board. The book one: Little\"")
     );
     assert!(workplace.stands("one/diagrams/front/preview.png"));
+    assert!(
+        workplace
+            .page("one/atlas.html")
+            .contains("<link rel=\"canonical\" href=\"https://example.org/one/atlas.html\">")
+    );
+    // The page over all books stands where the addresses of the books say.
+    in_order(
+        &workplace.page("index.html"),
+        &[
+            "<link rel=\"canonical\" href=\"https://example.org/\">",
+            "<meta property=\"og:image\" content=\"https://example.org/one/diagrams/front/preview.png\">",
+        ],
+    );
+    assert!(
+        workplace
+            .page("catalogue/pieces.html")
+            .contains("<link rel=\"canonical\" href=\"https://example.org/catalogue/pieces.html\">")
+    );
     // Without an address the way to the picture is that from the page, and without PNG files there is none.
     workplace.book("one", "", "", "# Four\n");
     workplace.ask(&["build"]);

@@ -4,10 +4,10 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use kit::mutated::{Mutation, mutation};
+use kit::mutated::{Mutation, WIDE_SPACES, mutation};
 use kit::pages::Workplace;
 use padma::book::{decl, outline};
-use padma::claim::{Scope, World, parse, resolve};
+use padma::claim::{Scope, Verdict, World, parse, resolve};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{Outline, Variants, betza_of, sentence_of};
@@ -115,15 +115,55 @@ fn shown(diagnostics: &mut Diagnostics, sources: &Sources) {
     }
 }
 
+thread_local! {
+    static WORKPLACE: RefCell<Workplace> = RefCell::new(Workplace::on("lotus-39"));
+}
+
+/// A page as it is judged, and corrected.
 fn judged(text: &str) {
-    thread_local! {
-        static WORKPLACE: RefCell<Workplace> = RefCell::new(Workplace::on("lotus-39"));
-    }
     WORKPLACE.with_borrow_mut(|workplace| {
-        workplace.judge(text);
+        workplace.bless(text);
         let Session { diagnostics, sources, .. } = &mut workplace.session;
         shown(diagnostics, sources);
         sources.drop_last();
+    });
+}
+
+#[test]
+fn wide_spaces_are_spaces() {
+    let texts = [
+        "it isn't 5 cells",
+        "it can’t be e4",
+        "the cells: e4 and c4",
+        "both c4 and e4",
+        "at “e4”, (c4) or –g4",
+        "no fewer than minus 14 per cent or more",
+        "the Pawns, a Rook and\nthe Knight",
+        "(1, 2) and (2, 3)",
+        "White: Rook a3, King e4; Black: none",
+    ];
+    let definitions = ["count(cells)", "{c4, g4}", "{p in pieces where p = rook}", "leaps(knight)", "after(legal)"];
+    for space in WIDE_SPACES {
+        for text in texts {
+            let (first, last) = (text.find(' ').unwrap(), text.rfind(' ').unwrap());
+            let wide = space.to_string();
+            let one = |at: usize| format!("{}{space}{}", &text[..at], &text[at + 1..]);
+            for text in [one(first), one(last), text.replace(' ', &wide), format!("{wide}{text}{wide}")] {
+                let page = definitions.map(|definition| format!("See [{text}](<claim:{definition}>) here.\n\n"));
+                corrected(&page.concat());
+            }
+        }
+    }
+}
+
+/// Judges a page, corrects it, and judges it again: what was corrected holds.
+fn corrected(text: &str) {
+    WORKPLACE.with_borrow_mut(|workplace| {
+        let fails = workplace.judge(text).1.tally(Verdict::Fails);
+        let (new, notes) = workplace.bless(text);
+        let left = workplace.judge(&new).1.tally(Verdict::Fails);
+        let unmended = workplace.bless(&new).1;
+        assert!(left <= fails && unmended <= notes.max(left), "{text}\n{new}");
     });
 }
 

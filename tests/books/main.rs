@@ -28,6 +28,7 @@ mod restatements;
 mod sentences;
 mod serve;
 mod shelf;
+mod show;
 mod site;
 mod start;
 mod strength;

@@ -51,7 +51,7 @@ fn change() -> impl Strategy<Value = Change> {
     let at = any::<prop::sample::Index>;
     let letter = || {
         let usual: Vec<char> =
-            "abcdefghk0123456789KQRBNPGMxkqpw/-+#=@~>.()[]{}\"*!?$%;: \n\té…×–'Ω\u{feff}\u{0}"
+            "abcdefghk0123456789KQRBNPGMxkqpw/-+#=@~>.()[]{}\"*!?$%;: \n\té…×–'Ω\u{feff}\u{0}\u{a0}\u{2009}\u{2028}\u{202f}\u{3000}"
                 .chars()
                 .collect();
         prop::sample::select(usual)

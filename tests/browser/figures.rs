@@ -99,16 +99,16 @@ fn a_figure_is_live_or_says_why_it_is_not() {
     }
     for (path, figure, reason) in [
         // In each of these one blocker far away changes more than a table of moves has.
-        ("chessma-84/pieces/chameleon", "X-one", "shows the powers of the Chameleon"),
-        ("chessma-84/pieces/long-leaper", "L-leaps", "shows the powers of the Long Leaper"),
-        ("chessma-84/pieces/swapper", "S-lines", "shows the powers of the Swapper"),
-        ("ben39/castle", "C-1b", "shows legal moves"),
-        ("ben39/hand", "H-pawn", "shows where pieces can be dropped"),
-        ("lotus-39/board", "B-names", "no piece stands on this board"),
+        ("chessma-84/pieces/chameleon", "X-one", "compute the powers of the Chameleon"),
+        ("chessma-84/pieces/long-leaper", "L-leaps", "compute the powers of the Long Leaper"),
+        ("chessma-84/pieces/swapper", "S-lines", "compute the powers of the Swapper"),
+        ("ben39/castle", "C-1b", "compute legal moves"),
+        ("ben39/hand", "H-pawn", "compute where pieces can be dropped"),
+        ("lotus-39/board", "B-names", "no pieces to move"),
     ] {
         let figure = &figures[&(format!("{path}.html"), format!("d-{figure}"))];
         let text = figure.fixed.as_ref().unwrap();
-        assert!(text.starts_with(&format!("Fixed: {reason}")), "{path}: {text}");
+        assert!(text.contains(reason), "{path}: {text}");
     }
     for (path, figure) in [
         // Cells that are absent, what is frozen, sets with more than `|` in them, and no mark at all.

@@ -54,6 +54,40 @@ export function overflow() {
   return [["overflow", html, `the page is ${over} pixels wider than the window`]];
 }
 
+// The title that paper bears at the head of the page must be the page's own. The style sheet knows it by the class of the
+// page.
+export function runningHead() {
+  const head = getComputedStyle(document.documentElement).getPropertyValue("--page");
+  const [title] = document.title.split(" · ");
+  const isOfBook = document.documentElement.className.startsWith("page-");
+  return isOfBook && head !== JSON.stringify(title) ? [["head", head, `the page is called ${title}`]] : [];
+}
+
+// Where the text begins, and what leaves the frame that the header's rule draws. What scrolls in itself stays in its place.
+export function frame() {
+  if (document.body.matches(".catalogue, .single")) return { column: null, found: [] };
+  const frame = document.querySelector(".running").getBoundingClientRect();
+  const isWithin = (element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return left >= frame.left - 0.5 && right <= frame.right + 0.5;
+  };
+  const scrolls = (element) => element.parentElement.closest(".scroll, .board, pre, svg, .unseen");
+  const all = [...document.querySelectorAll("main, main *, .contents, .colophon")];
+  const wide = all.filter((element) => element.checkVisibility() && !scrolls(element) && !element.matches(".unseen, .tip") && !isWithin(element));
+  const found = wide.map((element) => ["frame", element.outerHTML.slice(0, 300), "it leaves the frame of the page"]);
+  return { column: document.querySelector("main h1").getBoundingClientRect().left, found: found.slice(0, 3) };
+}
+
+// How far what was drawn first has moved since (web.dev/cls): over 0.1 a reader loses the line.
+export async function shift() {
+  const entries = await new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: "layout-shift", buffered: true });
+    setTimeout(resolve, 60, []);
+  });
+  const sum = entries.reduce((total, { value }) => total + value, 0);
+  return sum > 0.1 ? [["shift", "", `the page moves by ${sum.toFixed(3)} while it loads`]] : [];
+}
+
 // Notes every stop of the focus, and what becomes of a claim's tip there; returns of each stop whether it is a claim. Which
 // boards can be enlarged is known once the page has been drawn.
 export async function watchFocus() {

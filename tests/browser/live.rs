@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use kit::figures::OWN;
 use kit::browser::{Site, drive, site};
 use kit::folder::Folder;
 use kit::random::Random;
@@ -183,19 +184,19 @@ fn sentence(rules: &Rules, cell: &str, own: &str, enemy: &str) -> String {
         kit::content::pieces(board, kit::content::cells(board, own), kit::content::cells(board, enemy));
     let rook = rules.variant.kind_named("rook").unwrap();
     let reach = rules.reach(rook, Side::White, board.cell(cell).unwrap(), &position, true).cells();
-    format!("ROOK on {cell} reaches {} cells: {}.", reach.len(), board.names_of(&reach).join(", "))
+    format!("The Rook on {cell} reaches {} cells: {}.", reach.len(), board.names_of(&reach).join(", "))
 }
 
 #[test]
 fn a_reader_with_a_keyboard_moves_the_rook() {
     let rules = kit::content::variant("lotus-39");
-    let own = |cell, own, enemy| format!("Your own position. {}", sentence(&rules, cell, own, enemy));
+    let own = |cell, own, enemy| format!("{OWN} {}", sentence(&rules, cell, own, enemy));
     // Along the rank of g4, where the Rook is printed, e4 lies left of it, and then c4.
     let rook = rules.variant.kind_named("rook").unwrap();
     let stands = rules.variant.stands_on(rook, Side::White);
     let board = &rules.variant.board;
     let triangle = board.name(board.cells().find(|cell| !stands.contains(*cell)).unwrap());
-    let off = "Your own position. ROOK is off the board.".to_string();
+    let off = format!("{OWN} The Rook is off the board.");
     let steps: [(String, String); 26] = [
         ("click:g4".into(), String::new()),
         ("click:e4".into(), own("e4", "", "")),
@@ -236,8 +237,8 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
             !says.is_empty(),
             "a changed picture is told from the checked one: {step}"
         );
-        if let Some((_, sentence)) = says.split_once("Your own position. ") {
-            assert_eq!(line["told"], format!("Not the checked picture. {sentence}"), "after {step}");
+        if let Some((_, sentence)) = says.split_once(OWN) {
+            assert_eq!(line["told"], format!("Not the printed position.{sentence}"), "after {step}");
         }
         let hash = line["hash"].as_str().unwrap();
         assert_eq!(

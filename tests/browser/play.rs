@@ -276,8 +276,12 @@ fn the_page_knows_the_same_legal_moves_as_the_program() {
 
 /// A step of two readers at the page of Waterloo's rules, and what the page says then: whose turn it is or what is wrong, and the moves so
 /// far.
-const STEPS: [(&str, &str, &str); 17] = [
-    ("press:Try it", "White to move.", ""),
+const STEPS: [(&str, &str, &str); 21] = [
+    ("press:Play here", "White to move.", ""),
+    // What cannot be done is said.
+    ("click:e8", "The Pawn on e8 is Black's. White to move.", ""),
+    ("click:d3", "White to move.", ""),
+    ("click:d8", "The Pawn cannot go to d8. White to move.", ""),
     ("click:d3", "White to move.", ""),
     ("click:d5", "White played d3-d5. Black to move.", "d3-d5"),
     ("click:e8", "White played d3-d5. Black to move.", "d3-d5"),
@@ -294,18 +298,19 @@ const STEPS: [(&str, &str, &str); 17] = [
     ("press:Redo", "Black played e8-e6. White to move.", "d3-d5 e8-e6 d5:e6"),
     (
         "open:#play=waterloo/d3-d5,zz",
-        "Not played: 1… zz: no legal move is written so. Black played e8-e6. White to move.",
-        "d3-d5 e8-e6 d5:e6",
+        "Not played from here on: 1… zz: no legal move is written so. White played d3-d5. Black to move.",
+        "d3-d5",
     ),
-    (
-        "open:#play=waterloo/%E0%A4",
-        "The address holds no game. Black played e8-e6. White to move.",
-        "d3-d5 e8-e6 d5:e6",
-    ),
+    ("open:#play=waterloo/%E0%A4", "The address holds no game. White played d3-d5. Black to move.", "d3-d5"),
     (
         "paste:1. e3-e5 d8-d6 2. e5:d6 {takes} c9:d6",
-        "Not played: 2… c9:d6: no legal move is written so. Black played e8-e6. White to move.",
-        "d3-d5 e8-e6 d5:e6",
+        "Not played from here on: 2… c9:d6: no legal move is written so. White played e5:d6. Black to move.",
+        "e3-e5 d8-d6 e5:d6",
+    ),
+    (
+        "paste:[White \"A\"]\n[Result \"*\"]\n\n1. d3-d5 $1 (1. e3-e5 (1. f3-f5 {or)})) 1... e8-e6!? *",
+        "Black played e8-e6. White to move.",
+        "d3-d5 e8-e6",
     ),
 ];
 
@@ -320,12 +325,14 @@ fn two_people_play_on_the_page_and_the_program_reads_their_record() {
         assert_eq!(listed.join(" "), *moves, "after {step}");
     }
     let after = |step: usize| &lines[step];
-    assert_eq!(after(1)["goes"], 2, "the cells where the piece picked up can go are marked");
-    assert_eq!(after(10)["taken"], 1, "what was taken is drawn");
+    assert_eq!(after(4)["goes"], 2, "the cells where the piece picked up can go are marked");
+    assert_eq!(after(13)["taken"], 1, "what was taken is drawn");
     assert!(after(0)["beside"].to_string().contains("×2"), "the reserve is drawn: {}", after(0)["beside"]);
-    assert_eq!(after(12)["hash"], "#play=waterloo/d3-d5", "each ply has its address");
+    assert_eq!(after(15)["hash"], "#play=waterloo/d3-d5", "each ply has its address");
+    let pasted = STEPS[19].0.strip_prefix("paste:");
+    assert_eq!(after(19)["record"].as_str(), pasted, "what was pasted stays to be mended");
     let folder = Folder::new("record");
-    folder.write("record.txt", after(10)["record"].as_str().unwrap());
+    folder.write("record.txt", after(13)["record"].as_str().unwrap());
     let args = ["--content", content().to_str().unwrap(), "replay", "waterloo"].map(str::to_string);
     let run = program()
         .args(args)
@@ -343,14 +350,14 @@ fn two_people_play_on_the_page_and_the_program_reads_their_record() {
     }
     assert!(last["wide"].as_i64().unwrap() <= 0, "a narrow window shows all of it: {last}");
     assert_eq!(last["onPaper"], false);
-    assert!(last["unscripted"].as_str().unwrap().contains("With scripts"), "{last}");
+    assert!(last["unscripted"].as_str().unwrap().contains("where scripts are allowed"), "{last}");
 }
 
 #[test]
 fn a_choice_is_asked_for_and_drops_come_from_beside_the_board() {
     // A Castle is dropped as one of two pieces.
     let page = site().join("ben39/rules-of-play.html");
-    let steps = ["ben39", "press:Try it", "press:Castle", "click:g5", "choose:C@g5=CO"];
+    let steps = ["ben39", "press:Play here", "press:Castle", "click:g5", "choose:C@g5=CO"];
     let lines = drive("try.mjs", &page, &steps);
     assert!(lines[1]["goes"].as_u64().unwrap() > 10, "{}", lines[1]);
     assert!(lines[2]["choices"].as_array().unwrap().len() > 1, "{}", lines[2]);

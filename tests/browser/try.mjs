@@ -31,7 +31,7 @@ async function take(step) {
   if (what === "paste") {
     await section.locator("details").evaluate((details) => { details.open = true; });
     await section.locator("textarea").fill(rest);
-    return section.getByRole("button", { name: "Play what stands here" }).click();
+    return section.getByRole("button", { name: "Play this record" }).click();
   }
   return page.keyboard.press(step);
 }
@@ -44,7 +44,7 @@ const judge = async () => {
 };
 for (const step of steps) {
   await take(step);
-  await page.waitForTimeout(step.startsWith("open") || step.startsWith("press:Try") ? 700 : 60);
+  await page.waitForTimeout(step.startsWith("open") || step.startsWith("press:Play here") ? 700 : 60);
   const words = async (where) => ((await section.locator(where).count()) > 0 ? (await section.locator(where).first().innerText()).replace(/\s+/gu, " ") : "");
   console.log(
     JSON.stringify({

@@ -12,6 +12,9 @@ const WIDEST = 1400;
 const SMALL = 360;
 // Nothing may have to be scrolled sideways down to this width (WCAG 1.4.10).
 const NARROWEST = 320;
+// What is wide stays in the frame of the page in windows of these widths, and the text begins at one place on all pages.
+const FRAMES = [800, 1200, 1280, 1440];
+const columns = new Map();
 
 // Opens a tab for one page after another: a new one for each costs more than what is looked at in it. Whatever the page
 // complains of meanwhile is told to the tab's `report`.
@@ -36,12 +39,22 @@ export async function visit(tab, url, report) {
   tab.report = report;
   await page.goto(url);
   const seen = await page.evaluate(inside.inventory);
+  (await page.evaluate(inside.shift)).forEach((found) => report(...found, `${WIDEST}`));
   (await page.evaluate(inside.structure)).forEach((found) => report(...found));
+  (await page.evaluate(inside.runningHead)).forEach((found) => report(...found));
   const stops = await keyboard(tab);
   await pointer(page, report);
   for (const width of [WIDEST, NARROWEST, SMALL]) {
     await page.setViewportSize({ width, height: HEIGHT });
     (await page.evaluate(inside.overflow)).forEach((found) => report(...found, `${width}`));
+  }
+  for (const width of FRAMES) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const { column, found } = await page.evaluate(inside.frame);
+    found.forEach((wide) => report(...wide, `${width}`));
+    if (column === null) continue;
+    if (!columns.has(width)) columns.set(width, column);
+    if (Math.abs(column - columns.get(width)) > 0.5) report("column", "", `the text begins at ${column}, elsewhere at ${columns.get(width)}`, `${width}`);
   }
   const axe = await accessible(page, report);
   return { url, ...seen, counts: { ...seen.counts, stops, axe } };

@@ -144,7 +144,27 @@ fn what_is_wrong_with_a_move_is_told() {
         ("1. e4 f5 2. Qh5 g6", vec!["2w Qh5: the sign of check `+` is missing"]),
         ("1. e4 e5 3. d4", vec!["2w d4: numbered 3, but this is move 2"]),
         ("1. e4 d5 2. e:d5", vec!["2w e:d5: captures are written `x`, not `:`"]),
+        // Castling has a name; a King that cannot step there castles, and says it wrongly.
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1 d6 5. Re1",
+            vec!["4w Kg1: the move castles, which is written `O-O`"],
+        ),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. e1g1", vec!["4w e1g1: the move castles, which is written `O-O`"]),
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Ke1g1",
+            vec!["4w Ke1g1: the move castles, which is written `O-O`"],
+        ),
+        // Both cells say which piece goes.
+        ("1. e4 e5 2. g1f3", vec!["2w g1f3: the letter N is missing: on g1 stands a Knight"]),
         // Faults, which end it.
+        ("1. e4 -- e5 2. Nf3", vec!["illegal 1b --: it makes no move, and no side may pass"]),
+        ("1. e4 <> 2. e5", vec!["illegal 1b <>: it makes no move, and no side may pass"]),
+        ("1. e4 - 2. e5", vec!["illegal 1b -: it makes no move, and no side may pass"]),
+        ("1. e4 Z0 2. e5", vec!["illegal 1b Z0: it makes no move, and no side may pass"]),
+        (
+            "1. e4 ~ 2. e5",
+            vec!["illegal 1b ~: no move can be read here: expected the name of a cell of this board"],
+        ),
         (
             "1. e4 e5 2. Ke3 d5",
             vec!["illegal 2w Ke3: no King can go to e3", "illegal 2w Ke3: the nearest legal move is `Ke2`"],
@@ -182,6 +202,53 @@ fn pgn_is_read_with_all_it_may_hold() {
     let rules = rules(CHESS);
     let game = Game::new(&rules);
     assert_eq!(problems(&game, &replay(&game, text)), Vec::<String>::new());
+}
+
+/// Records as people set them: dashes, pictures of pieces, numbers without full stops, signs set apart.
+#[test]
+fn records_are_read_as_people_write_them() {
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    let fen = |fen: &str, moves: &str| format!("[FEN \"{fen}\"]\r\r{moves}");
+    let (promotes, passes) = ("8/P6k/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    let cases = [
+        ("1. e4 e5 1–0".to_string(), vec!["e4", "e5"], Some("1-0")),
+        ("1. e4 e5 ½-½".to_string(), vec!["e4", "e5"], Some("1/2-1/2")),
+        ("1. e4 e5 1/2".to_string(), vec!["e4", "e5"], Some("1/2-1/2")),
+        ("1 e4 e5 2 Nf3 Nc6".to_string(), vec!["e4", "e5", "Nf3", "Nc6"], None),
+        ("e4 e5 2. Nf3".to_string(), vec!["e4", "e5", "Nf3"], None),
+        ("1. ♘f3 ... ♞f6 2. ...".to_string(), vec!["♘f3", "♞f6"], None),
+        ("1. e4 ! e5 +- 2. Nf3(2. f4)Nc6".to_string(), vec!["e4", "e5", "Nf3", "Nc6"], None),
+        (
+            "[White \"A\"][Black \"The \"B\"\"] [Result \"1/2\"]\r1. e4 ½".to_string(),
+            vec!["e4"],
+            Some("1/2-1/2"),
+        ),
+        (fen(promotes, "1. a8(Q)"), vec!["a8(Q)"], None),
+        (fen(promotes, "1. a8=♕"), vec!["a8=♕"], None),
+        (fen(passes, "1. exd6 e.p. Kd7"), vec!["exd6 e.p.", "Kd7"], None),
+        (fen(passes, "1. exd6e.p. Kd7"), vec!["exd6e.p.", "Kd7"], None),
+        (fen("8/P5k1/8/8/8/8/8/4K2R w - - 0 1", "1. Rh7 + Kxh7"), vec!["Rh7 +", "Kxh7"], None),
+        (fen("7k/P5pp/8/8/8/8/8/4K3 w - - 0 1", "1. a8=Q++"), vec!["a8=Q++"], None),
+    ];
+    for (text, moves, result) in cases {
+        let record = read(&text);
+        let written: Vec<&str> = record.moves.iter().map(|written| written.word.text.as_str()).collect();
+        assert_eq!(
+            (written, record.result.as_ref().map(|word| word.text.as_str())),
+            (moves, result),
+            "{text}"
+        );
+        let start = record.tag("FEN").map_or_else(
+            || State::setup(&game).expect("a setup"),
+            |fen| {
+                let mut diagnostics = Diagnostics::default();
+                State::read(&game, fen, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"))
+            },
+        );
+        assert_eq!(problems(&game, &play::replay(&game, start, &record)), Vec::<String>::new(), "{text}");
+    }
+    assert!(read("[Black \"The \"B\"\"]").tag("Black").is_some_and(|value| value.text() == "The \"B\""));
 }
 
 /// Each legal move of some positions is written so that it is read as itself.
@@ -238,4 +305,6 @@ fn a_record_is_read_to_its_end_or_not_at_all() {
     assert_eq!(shown("1. e4 e5 1-0 2. Nf3"), ["the game is over before this"]);
     assert_eq!(shown("1. e4 e5) 2. Nf3"), ["no bracket is open before this `)`"]);
     assert_eq!(shown("1. e4 e5 } 2. Nf3"), ["no bracket is open before this `}`"]);
+    assert_eq!(shown(&"N".repeat(1000)), none);
+    assert_eq!(shown(&"N".repeat(1001)), ["this word is too long to be a move"]);
 }

@@ -7,7 +7,7 @@ use crate::claim::syntax::ExprKind;
 use crate::claim::term::{List, Term, Typed};
 use crate::claim::value::Number;
 use crate::diag::Code;
-use crate::model::{Board, Cell, CellInfo, CellSet, Rank};
+use crate::model::{Board, Cell, CellSet, Rank};
 
 const LIKE: &str = "a cell, or a file's letters or a rank's number";
 
@@ -16,7 +16,7 @@ pub(crate) const CELLS: &[Function] = &[
     Function::of_board(
         "kind(c) | the cells of the same kind as c | \
          [cells] of the kind of {1}",
-        |call| like(call, |a, b| a.kind == b.kind),
+        |call| sharing(call, |board, cell| board.of_kind(board.info(cell).kind)),
     )
     .takes(LIKE),
     Function::of_board(
@@ -26,7 +26,7 @@ pub(crate) const CELLS: &[Function] = &[
             Some(ExprKind::Name(name)) if call.arguments.len() == 1 && !is_cell(call, name) => {
                 file(call, name)
             }
-            _ => like(call, |a, b| a.file.is_some() && a.file == b.file),
+            _ => sharing(call, Board::file_of),
         },
     )
     .takes(LIKE),
@@ -35,7 +35,7 @@ pub(crate) const CELLS: &[Function] = &[
          [cells] of the rank of {1} / [cells] of rank {1}",
         |call| match call.arguments.first().and_then(|argument| rank_named(&argument.kind)) {
             Some(named) if call.arguments.len() == 1 => rank(call, named),
-            _ => like(call, |a, b| a.rank.is_some() && a.rank == b.rank),
+            _ => sharing(call, Board::rank_of),
         },
     )
     .takes(LIKE),
@@ -136,12 +136,11 @@ fn length<L: List + Typed>(list: Term<L>) -> AnyTerm {
     AnyTerm::Number(Term::computed(move |eval| Number::whole(list.get(eval).len() as i64)))
 }
 
-/// The cells that are like one.
-fn like(call: &mut Call<'_, '_, '_>, are_like: fn(&CellInfo, &CellInfo) -> bool) -> Resolved<AnyTerm> {
+/// The cells that share something with a cell.
+fn sharing(call: &mut Call<'_, '_, '_>, share: fn(&Board, Cell) -> CellSet) -> Resolved<AnyTerm> {
     call.of(move |eval, (cell,): (Cell,)| {
         eval.spend(eval.cells());
-        let own = eval.board().info(cell);
-        eval.board().cells_where(|info| are_like(info, own))
+        share(eval.board(), cell)
     })
 }
 
@@ -153,11 +152,15 @@ fn is_cell(call: &Call<'_, '_, '_>, name: &str) -> bool {
 /// `file(e)`.
 fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
     let board = call.resolver.board();
-    let (known, message) =
-        (board.files().iter().map(String::as_str), format_args!("the board has no file `{name}`"));
-    let label = "expected the letters of a file, or a cell";
-    let file = call.resolver.among(known, (name, call.arguments[0].span), message, label)?;
-    Ok(fixed(board.cells_where(|info| info.file == Some(file))))
+    let cells = board.file_named(name);
+    if cells.is_empty() {
+        let outer = board.outer_files();
+        let known = board.files().iter().map(String::as_str).chain(outer.iter().copied());
+        let message = format_args!("the board has no file `{name}`");
+        let label = "expected the letters of a file, or a cell";
+        call.resolver.among(known, (name, call.arguments[0].span), message, label)?;
+    }
+    Ok(fixed(cells))
 }
 
 /// The rank that is written as `8` or `8'`.
@@ -170,7 +173,7 @@ fn rank_named(kind: &ExprKind) -> Option<Rank> {
 }
 
 fn rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
-    let cells = call.resolver.board().cells_where(|info| info.rank == Some(rank));
+    let cells = call.resolver.board().rank_named(rank);
     if cells.is_empty() {
         let (message, span) = (format!("the board has no rank {rank}"), call.arguments[0].span);
         return call.resolver.wrong(Code::UnknownName, message, span, "expected the number of a rank");

@@ -11,7 +11,8 @@ use crate::movement::leg::{
 };
 use crate::movement::words::{number, ordinal};
 
-/// What the piece does, without a capital or a full stop.
+/// What the piece does, without a capital or a full stop: the moves it always has, then those of an unmoved piece. It
+/// castles with the `partner`.
 ///
 /// ```
 /// # use padma::{diag::Diagnostics, movement::betza::{self, Dialect}, text::{Excerpt, Sources}};
@@ -19,20 +20,23 @@ use crate::movement::words::{number, ordinal};
 /// # let id = sources.add("sniff", "FsN");
 /// # let text = Excerpt::verbatim("FsN", sources.whole(id));
 /// # let sniff = betza::parse(&text, Dialect::Xbetza, &mut Diagnostics::default()).ok_or("FsN")?;
-/// assert_eq!(betza::describe(&sniff), "steps one cell diagonally; or leaps (1,2) sideways");
+/// assert_eq!(betza::describe(&sniff, "Rook"), "steps one cell diagonally; or leaps (1,2) sideways");
 /// # Ok::<(), &str>(())
 /// ```
-pub fn describe(betza: &Betza) -> String {
+pub fn describe(betza: &Betza, partner: &str) -> String {
     if betza.components.is_empty() {
         return "never moves".into();
     }
     let mut texts: Vec<String> = Vec::new();
-    let mut rest = betza.components.as_slice();
+    let is_first_move = |component: &&Component| component.start == Start::Unmoved;
+    let (first, usual): (Vec<&Component>, Vec<&Component>) = betza.components.iter().partition(is_first_move);
+    let in_order = [usual, first].concat();
+    let mut rest = in_order.as_slice();
     while let Some((component, behind)) = rest.split_first() {
-        let mut text = describe_course(component);
+        let mut text = describe_course(component, partner);
         let mut count = 1;
-        let mut last = component;
-        for next in behind {
+        let mut last = *component;
+        for next in behind.iter().copied() {
             text.push_str(&match (in_passing(last, next), goes_on(last, next)) {
                 (true, _) => ", also en passant".to_string(),
                 (false, Some(leg)) => format!("{} may go on: it {leg}", from_there(next)),
@@ -48,15 +52,23 @@ pub fn describe(betza: &Betza) -> String {
 }
 
 /// What it says of castling, if it speaks of it.
-pub(crate) fn castling(betza: &Betza) -> Option<String> {
-    betza
-        .components
-        .iter()
-        .find(|component| matches!(component.motion, Motion::Castling(_)))
-        .map(describe_course)
+pub(crate) fn castling(betza: &Betza, partner: &str) -> Option<String> {
+    let castles = |component: &&Component| matches!(component.motion, Motion::Castling(_));
+    betza.components.iter().find(castles).map(|component| describe_course(component, partner))
 }
 
-fn describe_course(component: &Component) -> String {
+/// Whether it captures where it ends.
+pub(crate) fn captures(betza: &Betza) -> bool {
+    betza.components.iter().any(|component| match &component.motion {
+        Motion::Legs(legs) => legs.iter().any(|leg| {
+            [leg.end.enemy, leg.end.own].into_iter().flatten().any(|deed| deed == EndDeed::Take)
+        }),
+        Motion::Distance { end, .. } | Motion::Anywhere(end) => end.enemy.is_some(),
+        Motion::Castling(_) | Motion::Drop(_) => false,
+    })
+}
+
+fn describe_course(component: &Component, partner: &str) -> String {
     let mut text = match &component.motion {
         Motion::Legs(legs) => {
             let legs = legs.iter().enumerate().map(|(index, leg)| describe_leg(leg, index + 1 == legs.len()));
@@ -66,10 +78,12 @@ fn describe_course(component: &Component) -> String {
             format!("goes as far as another piece in {} moves{}", number(*moves), ending(end))
         }
         Motion::Anywhere(end) => format!("goes to any cell{}", ending(end)),
-        Motion::Castling(castling) => describe_castling(castling),
+        Motion::Castling(castling) => describe_castling(castling, partner),
         Motion::Drop(drop) => describe_drop(drop),
     };
-    text.push_str(if component.start == Start::Unmoved { ", as its first move" } else { "" });
+    if component.start == Start::Unmoved {
+        text = format!("as its first move {text}");
+    }
     text.push_str(if component.open_to_en_passant { ", and can be taken en passant" } else { "" });
     text
 }
@@ -132,7 +146,7 @@ fn describe_leg(leg: &Leg, is_last: bool) -> String {
             (shape, format!("{kind}{}", ways::turns(turns)))
         }
     };
-    let mut text = verb(shape, leg.length, &way);
+    let mut text = verb(shape, leg.length, &way, leg.lame != Lame::No);
     text.push_str(&manner(leg));
     if is_last {
         return text + &ending(&leg.end);
@@ -142,7 +156,7 @@ fn describe_leg(leg: &Leg, is_last: bool) -> String {
     text + &onward
 }
 
-fn verb(shape: Option<AtomShape>, length: Length, way: &str) -> String {
+fn verb(shape: Option<AtomShape>, length: Length, way: &str, is_lame: bool) -> String {
     let way = if way.is_empty() { String::new() } else { format!(" {way}") };
     let (reach, leap) = match shape {
         Some(AtomShape::Orthogonal(n) | AtomShape::Diagonal(n) | AtomShape::Both(n)) => (n, None),
@@ -157,6 +171,8 @@ fn verb(shape: Option<AtomShape>, length: Length, way: &str) -> String {
         (Length::Unlimited, Some(leap)) => format!("rides{way} in leaps of {leap}"),
         (Length::Same, Some(leap)) => format!("rides{way} in as many leaps of {leap} as before"),
         (Length::UpTo(1), None) if reach == 1 => format!("steps one cell{way}"),
+        // Over cells that must be empty it goes, and does not leap.
+        (Length::UpTo(1), None) if is_lame => format!("goes{way} to the {} cell", ordinal(reach)),
         (Length::UpTo(1), None) => format!("leaps{way} to the {} cell", ordinal(reach)),
         (Length::UpTo(most), None) if reach == 1 => format!("slides up to {} cells{way}", number(most)),
         (Length::Unlimited, None) if reach == 1 => format!("slides{way}"),
@@ -263,7 +279,7 @@ fn onward(end: &End) -> String {
     }
 }
 
-fn describe_castling(castling: &CastlingMotion) -> String {
+fn describe_castling(castling: &CastlingMotion, partner: &str) -> String {
     let CastlingMotion { cells, skip, left, right } = *castling;
     let side = match (left, right) {
         (true, false) => "the left",
@@ -271,11 +287,11 @@ fn describe_castling(castling: &CastlingMotion) -> String {
         _ => "either side",
     };
     let unit = if cells == 1 { "cell" } else { "cells" };
-    let partner = match skip {
-        0 => "the piece nearest to that edge".to_string(),
-        skip => format!("the {} piece from that edge", ordinal(skip + 1)),
+    let which = match skip {
+        0 => format!("the {partner} on the edge cell of that side"),
+        skip => format!("the {} piece from the edge of that side, if it is of its own side,", ordinal(skip + 1)),
     };
-    format!("castles: goes {} {unit} to {side}, and {partner} goes to its other side", number(cells))
+    format!("castles: it goes {} {unit} to {side}, and {which} goes to the next cell on its other side", number(cells))
 }
 
 fn describe_drop(drop: &Drop) -> String {

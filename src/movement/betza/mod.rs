@@ -26,7 +26,7 @@ use crate::diag::Diagnostics;
 use crate::movement::leg::Component;
 use crate::text::{Excerpt, Sources, Span};
 
-pub(crate) use describe::castling;
+pub(crate) use describe::{captures, castling};
 pub use describe::describe;
 pub use dialect::Dialect;
 

@@ -14,6 +14,14 @@ pub(super) struct CatalogueBook {
     pub card: BookCard,
 }
 
+impl CatalogueBook {
+    /// The address of what its folder lies in, if its own ends with the name of the folder.
+    fn above(&self) -> Option<&str> {
+        let address = self.card.address.as_ref()?.trim_end_matches('/');
+        address.strip_suffix(self.folder.as_str()).filter(|above| above.ends_with('/'))
+    }
+}
+
 /// The books of an output folder, by title.
 pub(crate) struct Books {
     pub(super) books: Vec<CatalogueBook>,
@@ -33,6 +41,13 @@ impl Books {
         }
         books.sort_by_key(|book| book.card.title.to_lowercase());
         Books { books, unread }
+    }
+
+    /// The address of the output folder, if every book's is a folder below it of the same name.
+    pub(super) fn address(&self) -> Option<String> {
+        let mut all = self.books.iter().map(CatalogueBook::above);
+        let first = all.next()??;
+        all.all(|other| other == Some(first)).then(|| first.to_string())
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::super::view::SourceView;
 
 /// The form of a card. A program reads cards of its own form only.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// The longest card that is read, in bytes.
 pub(crate) const LONGEST: u64 = 32 << 20;
@@ -19,6 +19,12 @@ pub(super) struct BookCard {
     pub title: String,
     pub subtitle: Option<String>,
     pub language: String,
+    /// The address of the folder that the book is published in.
+    pub address: Option<String>,
+    /// The picture for previews of links, whole, where the address is known.
+    pub preview: Option<String>,
+    /// What a link's `#` names on the page of the rules, so that two people play there; none where no setup is given.
+    pub plays: Option<String>,
     pub sources: Vec<SourceView>,
     /// What the check found, in a sentence.
     pub checks: String,
@@ -61,6 +67,8 @@ pub(super) struct CardPiece {
     pub deeds: Vec<String>,
     /// What else the rules say of it: the titles of the topics.
     pub topics: Vec<String>,
+    /// That it is royal and how it castles, in sentences.
+    pub standing: Vec<String>,
     pub families: Vec<String>,
     /// Digests of the board's cells, and of where the piece goes from each of them.
     pub shape: String,

@@ -8,8 +8,10 @@ use super::super::reference::{ReferencePage, index};
 use super::super::text::{anchor, html_path};
 use super::super::thumbnail::{home, thumbnail};
 use super::data::CardPiece;
+use crate::describe::{self, Topic};
 use crate::likeness::{CommonBoard, families, portable};
 use crate::model::{Board, KindId, Side, Variant};
+use crate::movement;
 use crate::movement::words::joined;
 use crate::reach::Rules;
 use crate::text::digest;
@@ -28,7 +30,7 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
     let own = || format!("{}#{}", ReferencePage::PieceIndex.path(), index::anchor_of(variants, place, id));
     let home = home(edition, &kind.id).filter(|_| place == 0).unwrap_or_else(own);
     let prefix = anchor("e", &format!("{}-{}-{}", edition.checked.book.name, variant.id, kind.id));
-    let (deeds, topics) = said(variant, id);
+    let Said { deeds, topics, standing } = said(variant, id);
     let cells: Vec<String> = variant.board.kinds().map(|kind| format!("{}s", kind.name())).collect();
     CardPiece {
         name: kind.name.clone(),
@@ -41,6 +43,7 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
         movement: portable(variant, id),
         deeds,
         topics,
+        standing,
         families: families(variant, id).into_iter().map(|family| family.name().to_string()).collect(),
         shape: shape(&variant.board),
         reach: reach(rules, id),
@@ -55,7 +58,7 @@ fn picture(thumbnail: &Json) -> Json {
 }
 
 /// What a piece does besides its movement, whatever the game is about; and the titles of what else is said of it.
-fn said(variant: &Variant, id: KindId) -> (Vec<String>, Vec<String>) {
+fn said(variant: &Variant, id: KindId) -> Said {
     let (powers, others) = powers_and_others(variant, id);
     let mut topics: Vec<String> = Vec::new();
     for title in others.iter().map(|other| other.topic.title()) {
@@ -63,7 +66,25 @@ fn said(variant: &Variant, id: KindId) -> (Vec<String>, Vec<String>) {
             topics.push(title.to_string());
         }
     }
-    (powers.into_iter().map(|power| power.text).collect(), topics)
+    let castles = movement::castling(&variant.kind(id).movement, &describe::partner(variant, id));
+    if castles.is_some() && !topics.iter().any(|known| known == Topic::Castling.title()) {
+        topics.push(Topic::Castling.title().to_string());
+    }
+    let standing = others.iter().filter(|other| matches!(other.topic, Topic::Royal | Topic::Castling));
+    let standing = standing.map(|other| other.text.clone());
+    let castles = castles.map(|castles| format!("It {castles}."));
+    Said {
+        deeds: powers.into_iter().map(|power| power.text).collect(),
+        topics,
+        standing: standing.chain(castles).collect(),
+    }
+}
+
+/// What is said of a piece besides its movement.
+struct Said {
+    deeds: Vec<String>,
+    topics: Vec<String>,
+    standing: Vec<String>,
 }
 
 /// A digest of a board's cells: their names and sorts.

@@ -13,6 +13,7 @@ use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, Neighbour, TextFile};
 use super::front;
+use super::playable;
 use super::passage::Section;
 use super::search;
 use super::tables::written;
@@ -20,6 +21,7 @@ use super::templates::{TemplateFault, Templates, typefaces};
 use super::text::{html_path, said};
 use super::view;
 use crate::backend::svg;
+use crate::movement::words::joined;
 use crate::scene::Themes;
 use data::{BookCard, Portrait};
 
@@ -54,6 +56,9 @@ pub(crate) fn card(edition: &Edition<'_>) -> TextFile {
         title: decl.title.clone(),
         subtitle: decl.subtitle.clone(),
         language: decl.language.clone(),
+        address: view::address(decl),
+        preview: view::address(decl).and_then(|_| view::preview(edition, "")),
+        plays: edition.rules().and_then(|rules| playable::place(&rules.variant)),
         sources: view::sources(decl),
         checks: view::summary(edition),
         board: front::board(edition).map(|board| board.ornament()),
@@ -119,6 +124,10 @@ fn made(
         let ShelfText { path, called, .. } = other.text();
         json!({"title": called, "url": format!("{root}{path}"), "here": *other == page})
     };
+    let address = books.address();
+    let played: Vec<String> =
+        books.books.iter().filter(|book| book.card.plays.is_some()).map(|book| book.card.title.clone()).collect();
+    let preview = books.books.iter().find_map(|book| book.card.preview.as_ref());
     let framed = json!({
         "title": title,
         "description": format!("{what}: {}.", titles.join(", ")),
@@ -127,6 +136,11 @@ fn made(
         "root": root,
         "files": format!("{root}{FOLDER}/"),
         "is_first": page == ShelfPage::Books,
+        // Where the addresses of the books say where it is published.
+        "address": address.as_ref().map(|address| address.clone() + path.trim_end_matches("index.html")),
+        "preview": preview.filter(|_| address.is_some()),
+        // The books that can be played, in words.
+        "played": joined(&played, "and"),
         "body": templates.render(template, &view)?,
     });
     Ok((templates.render("catalogue.html", &framed)?, sections))

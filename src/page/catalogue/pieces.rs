@@ -39,6 +39,11 @@ impl PieceEntry<'_> {
         CommonBoard::from_name(&self.piece.ground)
     }
 
+    /// What is one piece in the game, too: whether it is royal and how it castles counts as well.
+    fn part(&self) -> (usize, &[String], &[String]) {
+        (self.rule, &self.piece.deeds, &self.piece.standing)
+    }
+
     /// What is one piece, whatever it is called: its rule of movement, and what it does besides.
     fn nature(&self) -> (usize, &[String]) {
         (self.rule, &self.piece.deeds)
@@ -206,10 +211,13 @@ fn homes(entries: &[&PieceEntry<'_>]) -> String {
 }
 
 /// What is one piece together, in the order of the first of each.
-fn natures<'a, 'b>(entries: &'a [PieceEntry<'b>]) -> Vec<Vec<&'a PieceEntry<'b>>> {
+fn natures<'a, 'b>(
+    entries: &'a [PieceEntry<'b>],
+    are_one: fn(&PieceEntry<'b>, &PieceEntry<'b>) -> bool,
+) -> Vec<Vec<&'a PieceEntry<'b>>> {
     let mut natures: Vec<Vec<&PieceEntry<'_>>> = Vec::new();
     for entry in entries {
-        match natures.iter_mut().find(|known| known[0].nature() == entry.nature()) {
+        match natures.iter_mut().find(|known| are_one(known[0], entry)) {
             Some(known) => known.push(entry),
             None => natures.push(vec![entry]),
         }
@@ -219,19 +227,19 @@ fn natures<'a, 'b>(entries: &'a [PieceEntry<'b>]) -> Vec<Vec<&'a PieceEntry<'b>>
 
 /// What the pieces of one name have in common, and where they part, in sentences.
 fn compared(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
-    let mut natures = natures(group);
+    let mut natures = natures(group, |one, other| one.part() == other.part());
     natures.sort_by_key(|alike| std::cmp::Reverse(alike.len()));
     let name = &group[0].piece.name;
     let mut texts = Vec::new();
     if let [all] = &natures[..] {
         let count = u16::try_from(all.len()).unwrap_or(u16::MAX);
         let both = if count == 2 { "Both".to_string() } else { format!("All {}", number(count)) };
-        texts.push(format!("{both} are one piece: the {name} of {} moves by the same rule.", homes(all)));
+        texts.push(format!("{both} follow the same rules: the {name} of {}.", homes(all)));
         texts.extend(cell_by_cell(all));
         return texts;
     }
     for alike in natures.iter().filter(|alike| alike.len() > 1) {
-        texts.push(format!("The {name} of {} is one piece: it moves by the same rule.", homes(alike)));
+        texts.push(format!("The {name} follows the same rules in {}.", homes(alike)));
         texts.extend(cell_by_cell(alike));
     }
     let first = natures[0][0];
@@ -249,13 +257,19 @@ fn parted(
     let (other, home) = (alike[0], first.home());
     let deeds = |entry: &PieceEntry<'_>| entry.piece.deeds.join(" ");
     let says = |entry: &PieceEntry<'_>| said(&entry.piece.brief, "says").to_string();
-    let how = if other.rule == first.rule {
-        let more = match (first.piece.deeds.is_empty(), other.piece.deeds.is_empty()) {
-            (true, _) => format!("more: {}", deeds(other)),
-            (false, true) => format!("nothing else. That of {home}: {}", deeds(first)),
-            (false, false) => format!("something else: {}", deeds(other)),
+    let how = if other.nature() == first.nature() {
+        let standing = |entry: &PieceEntry<'_>| match &entry.piece.standing[..] {
+            [] => "It is not royal and does not castle.".to_string(),
+            standing => standing.join(" "),
         };
-        format!("moves like that of {home}, and does {more}")
+        format!("moves like that of {home}, apart from castling, but has another part in the game: {}", standing(other))
+    } else if other.rule == first.rule {
+        let more = match (first.piece.deeds.is_empty(), other.piece.deeds.is_empty()) {
+            (true, _) => format!("other rules apply to it as well: {}", deeds(other)),
+            (false, true) => format!("nothing else applies to it. That of {home}: {}", deeds(first)),
+            (false, false) => format!("other rules apply to it: {}", deeds(other)),
+        };
+        format!("moves like that of {home}, and {more}")
     } else if other.ground() != first.ground() {
         let alike = group.iter().find(|entry| entry.ground() != other.ground() && says(entry) == says(other));
         let compared = alike.unwrap_or(first);
@@ -345,7 +359,7 @@ fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
 
 /// One piece under several names, with all of its entries.
 fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
-    let natures = natures(entries);
+    let natures = natures(entries, |one, other| one.nature() == other.nature());
     let names =
         |alike: &Vec<&PieceEntry<'_>>| alike.iter().map(|entry| &entry.key).collect::<BTreeSet<_>>().len();
     let several = natures.iter().filter(|alike| names(alike) > 1);

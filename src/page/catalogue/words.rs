@@ -12,12 +12,13 @@ use crate::describe;
 use crate::likeness::{CommonBoard, families, uses_en_passant};
 use crate::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
 use crate::movement::words::{capitalised, joined};
+use crate::variant::words::NAMED_LINES;
 
 /// The page on which an author defines words: each of its headings is a word, and the text below it what it means.
 const PAGE: &str = "glossary.md";
 
 /// Classes of directions by the ground of their boards, and what they hold.
-const DIRECTIONS: [(CommonBoard, &str, &str); 18] = [
+const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
     (CommonBoard::Grid, "orthogonal", "To the next cell of the file or the rank."),
     (CommonBoard::Grid, "diagonal", "To the next cell of a diagonal."),
     (CommonBoard::Grid, "contiguous", "To a cell that touches it: orthogonal and diagonal together."),
@@ -30,15 +31,6 @@ const DIRECTIONS: [(CommonBoard, &str, &str); 18] = [
     (CommonBoard::Grid, "D", "Two cells along a file or a rank."),
     (CommonBoard::Grid, "A", "Two cells along a diagonal."),
     (CommonBoard::Grid, "C", "One cell one way and three the other."),
-    (CommonBoard::Petals, "X", "Left and right: hexagon, square, hexagon, through sides."),
-    (CommonBoard::Petals, "Z", "The two leaning lines through sides of hexagons and squares."),
-    (
-        CommonBoard::Petals,
-        "Y",
-        "Up and down: hexagon, triangle, square, triangle, hexagon, through corners and sides in turn.",
-    ),
-    (CommonBoard::Petals, "VW", "The two leaning lines through corners and sides in turn."),
-    (CommonBoard::Petals, "X+", "As X, and on to an extra cell at the edge of the board."),
     (CommonBoard::Petals, "side", "To a cell across a side."),
     (CommonBoard::Petals, "corner", "To a cell that shares a corner and no side."),
     (CommonBoard::Petals, "contiguous", "To a cell that touches it: across a side or a corner."),
@@ -129,6 +121,11 @@ fn directions(variant: &Variant, uses: &mut WordIndex) {
     for (_, name, meaning) in DIRECTIONS.iter().filter(|(of, name, _)| *of == ground && named.contains(name))
     {
         uses.add("direction", name, meaning, atlas(variant));
+    }
+    if ground == CommonBoard::Petals {
+        for (name, meaning) in NAMED_LINES.iter().filter(|(name, _)| named.contains(name)) {
+            uses.add("direction", name, &format!("{}.", capitalised(meaning)), atlas(variant));
+        }
     }
 }
 

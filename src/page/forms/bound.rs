@@ -70,8 +70,16 @@ impl Leaf {
 
 /// A file in which readers can have the book, as the first page lists it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct InTheHand {
+pub(crate) struct Download {
     pub(super) label: &'static str,
     pub(super) url: String,
+    /// Empty where it is a folder.
     pub(super) size: String,
+}
+
+impl Download {
+    /// A folder, by the page that opens it.
+    pub(crate) fn folder(label: &'static str, url: String) -> Download {
+        Download { label, url, size: String::new() }
+    }
 }

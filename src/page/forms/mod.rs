@@ -24,7 +24,7 @@ mod xhtml;
 use rayon::prelude::*;
 
 pub(crate) use bound::{BoundBook, FormFault, Leaf};
-use bound::{InTheHand, MadeForm};
+use bound::{Download, MadeForm};
 
 use crate::page::edition::Edition;
 use crate::text::percent_encoded;
@@ -101,7 +101,7 @@ const NO_PDF: Option<&str> = match cfg!(feature = "pdf") {
 };
 
 /// Files by their paths, and how the first page lists them.
-type FormFiles = (Vec<(String, Vec<u8>)>, Vec<InTheHand>);
+type FormFiles = (Vec<(String, Vec<u8>)>, Vec<Download>);
 
 /// What of some forms can be made before there are pages; `None` for the others.
 pub(crate) fn of_book(forms: &[&BookForm], edition: &Edition<'_>) -> Vec<Option<MadeForm>> {
@@ -127,7 +127,7 @@ pub(crate) fn of_pages(
     for (form, made) in forms.iter().zip(all) {
         for (file, bytes) in form.files.iter().zip(made?) {
             let path = format!("{}{}", bound.edition.checked.book.name, file.ending);
-            listed.push(InTheHand {
+            listed.push(Download {
                 label: file.label,
                 url: percent_encoded(&path),
                 size: size(bytes.len()),

@@ -17,7 +17,7 @@ const LEFT_OUT: [&str; 21] = [
     "video", "form", "fieldset", "input", "select", "textarea", "button", "dialog", "noscript", "slot",
 ];
 /// Classes of what has no use where nothing can be moved or fetched.
-const USELESS: [&str; 2] = ["fixed", "how"];
+const USELESS: [&str; 3] = ["fixed", "live-tools", "how"];
 /// The verdicts whose reasons a reader of a book wants to know.
 const NOTED: [&str; 4] = ["erratum", "depends", "fails", "error"];
 

@@ -12,6 +12,7 @@ use super::super::text::anchor;
 use super::index;
 use super::relations::{Relation, relations};
 use crate::backend::svg;
+use crate::describe;
 use crate::diagram::Diagram;
 use crate::model::{Deed, KindId, Variant};
 use crate::reach::Rules;
@@ -69,7 +70,7 @@ fn compared(edition: &Edition<'_>) -> Vec<Json> {
             // Whether any of them lacks something of another.
             "has_lacks": pieces.iter().any(|row| !is_empty(row, "lacks")),
             // Those that are nothing of all that to any other.
-            "unrelated": unrelated.map(|row| &row["name"]).collect::<Vec<_>>(),
+            "unrelated": unrelated.filter_map(|row| Some(describe::called(row["name"].as_str()?))).collect::<Vec<_>>(),
             "pieces": pieces,
             "board": svg::inline(&board, &anchor("board", &variant.id), &variant.title, ""),
         })
@@ -90,15 +91,15 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
     let kinds: Vec<KindId> = by_name(variant);
     let row = |(kind, relations): (&KindId, &Vec<Relation>)| {
         let others = || relations.iter().zip(&kinds);
-        let those = |wanted: Relation| -> Vec<&str> {
+        let those = |wanted: Relation| -> Vec<String> {
             let related = others().filter(|(relation, _)| **relation == wanted);
-            related.map(|(_, kind)| variant.kind(*kind).name.as_str()).collect()
+            related.map(|(_, kind)| describe::called(&variant.kind(*kind).name)).collect()
         };
         // What it has not, of others that go nowhere else on the empty board.
-        let mut lacks: Vec<(String, Vec<&str>)> = Vec::new();
+        let mut lacks: Vec<(String, Vec<String>)> = Vec::new();
         for (relation, kind) in others() {
             let Relation::Lacks(what) = relation else { continue };
-            let (what, name) = (what.join(", "), variant.kind(*kind).name.as_str());
+            let (what, name) = (what.join(", "), describe::called(&variant.kind(*kind).name));
             match lacks.iter_mut().find(|(known, _)| *known == what) {
                 Some((_, of)) => of.push(name),
                 None => lacks.push((what, vec![name])),

@@ -11,7 +11,7 @@ use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, claim_link, html_path, notes, said, sentence, with};
 use crate::claim::{ExprValue, Verdict};
-use crate::judge::{CheckedClaim, CheckedDiagram, Quoted, sentences};
+use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Quoted, sentences};
 
 struct ErrataSection {
     verdict: Verdict,
@@ -27,27 +27,27 @@ struct ErrataSection {
 const PARTS: [ErrataSection; 3] = [
     ErrataSection {
         verdict: Verdict::Erratum,
-        title: "Errata",
+        title: "Slips in the source",
         anchor: "errata",
         letter: Some(['e', 'ᵉ']),
-        names: ["erratum", "errata"],
-        lead: "Where the source is wrong by its own rules, and the proof.",
+        names: ["slip in the source", "slips in the source"],
+        lead: "The source contradicts its own rules here. Each entry has the proof.",
     },
     ErrataSection {
         verdict: Verdict::Depends,
-        title: "Readings",
+        title: "Open questions",
         anchor: "readings",
         letter: Some(['r', 'ʳ']),
-        names: ["reading", "readings"],
-        lead: "Where the words of the source allow more than one meaning. The book takes the first.",
+        names: ["open question", "open questions"],
+        lead: "The words of the source allow more than one meaning here. This book takes the first.",
     },
     ErrataSection {
         verdict: Verdict::Unchecked,
-        title: "Not computed",
+        title: "Taken on trust",
         anchor: "unchecked",
         letter: None,
-        names: ["statement that is not computed", "statements that are not computed"],
-        lead: "What no rule decides, and why.",
+        names: ["statement taken on trust", "statements taken on trust"],
+        lead: "No rule decides these statements. Each entry says why.",
     },
 ];
 
@@ -63,11 +63,10 @@ pub(crate) fn sign(verdict: Verdict) -> Option<([char; 2], &'static str)> {
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     let view = |part: &ErrataSection| {
         let entries = entries(edition, part.verdict, url);
-        let counted = format!("{} {}", entries.len(), part.names[usize::from(entries.len() != 1)]);
         json!({
             "title": part.title,
             "anchor": part.anchor,
-            "counted": counted,
+            "counted": counted(edition.checked, part.verdict),
             "lead": part.lead,
             "entries": entries,
         })
@@ -100,6 +99,21 @@ fn entries(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<Json> {
     entries.extend(claims(edition, verdict, url));
     entries.sort_by_key(|(page, _)| *page);
     entries.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// The number of entries under a verdict.
+pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
+    let diagrams = checked.diagrams.iter().filter(|diagram| diagram.verdict == verdict).count();
+    let moves = checked.games.iter().flat_map(|game| checked.recorded(game));
+    let moves = moves.filter(|recorded| recorded.ply.is_some() && recorded.judged.verdict == verdict);
+    facts(checked, verdict).len() + diagrams + moves.count()
+}
+
+/// A verdict's entries in words: "8 slips in the source"; `None` for a verdict that the page does not list.
+pub(crate) fn counted(checked: &Checked, verdict: Verdict) -> Option<String> {
+    let part = PARTS.iter().find(|part| part.verdict == verdict)?;
+    let count = count(checked, verdict);
+    Some(format!("{count} {}", part.names[usize::from(count != 1)]))
 }
 
 /// Where a fact stands.
@@ -162,26 +176,35 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
 /// A definition that several links state is one entry with several places.
 fn claims(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
     let checked = edition.checked;
-    let mut facts: Vec<Vec<(&CheckedClaim, Quoted)>> = Vec::new();
-    let mut fact_of: BTreeMap<&str, usize> = BTreeMap::new();
     let mut quoted: BTreeMap<usize, Vec<Quoted>> = BTreeMap::new();
-    for claim in checked.claims.iter().filter(|claim| claim.judgement.verdict == verdict) {
+    let mut sentence = |claim: &CheckedClaim| {
         let page = &checked.book.pages[claim.page];
         let sentences =
             quoted.entry(claim.page).or_insert_with(|| sentences(page, checked.book.decl.raw_html));
-        let stated = (claim, sentences[claim.link].clone());
-        let name = page.claims[claim.link].target.text().trim();
+        sentences[claim.link].clone()
+    };
+    let facts = facts(checked, verdict).into_iter();
+    let facts = facts.map(|fact| fact.into_iter().map(|claim| (claim, sentence(claim))).collect::<Vec<_>>());
+    facts.map(|fact| (fact[0].0.page, stated(edition, fact, url))).collect()
+}
+
+/// The claims with a verdict, those that state one definition together.
+fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
+    let mut facts: Vec<Vec<&CheckedClaim>> = Vec::new();
+    let mut fact_of: BTreeMap<&str, usize> = BTreeMap::new();
+    for claim in checked.claims.iter().filter(|claim| claim.judgement.verdict == verdict) {
+        let name = checked.book.pages[claim.page].claims[claim.link].target.text().trim();
         match fact_of.get(name) {
-            Some(fact) => facts[*fact].push(stated),
+            Some(fact) => facts[*fact].push(claim),
             None => {
                 if checked.book.definitions.contains(name) {
                     fact_of.insert(name, facts.len());
                 }
-                facts.push(vec![stated]);
+                facts.push(vec![claim]);
             }
         }
     }
-    facts.into_iter().map(|fact| (fact[0].0.page, stated(edition, fact, url))).collect()
+    facts
 }
 
 /// A fact where the first whole sentence states it, which says more than the cell of a table; and the other places that

@@ -17,8 +17,8 @@ const PAGES: [(ReferencePage, &str, &str); 6] = [
     (ReferencePage::PieceIndex, "piece-index.md", "Index of pieces"),
     (ReferencePage::Atlas, "atlas.md", "Atlas of the board"),
     (ReferencePage::Compare, "compare.md", "Pieces compared"),
-    (ReferencePage::Ledger, "ledger.md", "Ledger of statements"),
-    (ReferencePage::Errata, "errata.md", "Errata and readings"),
+    (ReferencePage::Ledger, "ledger.md", "Everything checked"),
+    (ReferencePage::Errata, "errata.md", "Slips in the source, and open questions"),
 ];
 
 impl ReferencePage {

@@ -31,9 +31,9 @@ pub(crate) fn anchor_of(page: &str) -> String {
 fn titles(verdict: Verdict) -> [&'static str; 2] {
     match verdict {
         Verdict::Holds => ["holds", "hold"],
-        Verdict::Erratum => ["erratum", "errata"],
-        Verdict::Depends => ["depends on the reading", "depend on the reading"],
-        Verdict::Unchecked => ["not computed", "not computed"],
+        Verdict::Erratum => ["slip in the source", "slips in the source"],
+        Verdict::Depends => ["open question", "open questions"],
+        Verdict::Unchecked => ["taken on trust", "taken on trust"],
         Verdict::Fails => ["fails", "fail"],
         Verdict::Error => ["error", "errors"],
     }

@@ -10,8 +10,9 @@ mod ledger;
 mod relations;
 mod rules;
 
-pub(super) use errata::sign;
+pub(super) use errata::{count, counted, sign};
 pub(crate) use kind::ReferencePage;
+pub(crate) use rules::PARTS_OF_RULES;
 
 #[cfg(feature = "pdf")]
 use serde_json::Value as Json;

@@ -12,6 +12,7 @@ use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, html_path, said, with};
 use super::super::thumbnail::{card_of, home, thumbnail};
 use crate::describe::{self, Article, RulesPart, Whom};
+use crate::book::page::Page;
 use crate::model::{KindId, Variant};
 use crate::reach::Rules;
 
@@ -59,8 +60,15 @@ pub(crate) fn anchors(variants: &[&Variant]) -> Vec<String> {
         .collect()
 }
 
+/// The parts of the page, as links and readings name them.
+pub(crate) const PARTS_OF_RULES: [&str; 12] = [
+    "winning", "start", "pieces", "castling", "promotion", "joining", "captured", "drops", "travel", "end", "notation",
+    "absent",
+];
+
 fn anchor_of(part: RulesPart) -> &'static str {
     match part {
+        RulesPart::Winning => "winning",
         RulesPart::Start => "start",
         RulesPart::Castling => "castling",
         RulesPart::Promotion => "promotion",
@@ -70,6 +78,7 @@ fn anchor_of(part: RulesPart) -> &'static str {
         RulesPart::Travel => "travel",
         RulesPart::Ending => "end",
         RulesPart::Notation => "notation",
+        RulesPart::Absent => "absent",
     }
 }
 
@@ -93,7 +102,8 @@ fn passages(rules: &Json) -> Vec<Passage> {
         passage(said(other, "title"), said(other, "anchor"), text)
     };
     let others = all(&rules["others"]).map(other);
-    [start, pieces].into_iter().chain(all(&rules["parts"]).map(part)).chain(others).collect()
+    let first = all(&rules["first"]).map(part);
+    first.chain([start, pieces]).chain(all(&rules["parts"]).map(part)).chain(others).collect()
 }
 
 /// The members of a list of a view.
@@ -128,21 +138,47 @@ impl<'a> Maker<'a> {
             self.in_order(first).into_iter().partition(|id| first.kind(*id).parts.is_empty());
         let part = |part: RulesPart| {
             let articles = self.articles(first, articles.iter().filter(|article| article.part == part));
-            let view = json!({"title": part.title(), "anchor": anchor_of(part), "articles": articles});
+            let readings = self.readings(anchor_of(part));
+            let view =
+                json!({"title": part.title(), "anchor": anchor_of(part), "articles": articles, "readings": readings});
             (part != RulesPart::Start && !articles.is_empty()).then_some(view)
         };
+        let is_first = |part: &RulesPart| *part < RulesPart::Start;
+        let first_parts = RulesPart::ALL.into_iter().filter(is_first);
+        let last_parts = RulesPart::ALL.into_iter().filter(|part| !is_first(part));
         let combined = combined.into_iter().map(|id| self.combined(first, id));
         let others = others.iter().map(|(place, other)| self.other(*place, first, other));
         Some(json!({
-            "start": self.start(first, articles.iter()),
+            "start": with(self.start(first, articles.iter()), json!({"readings": self.readings("start")})),
+            "readings": self.readings(PIECES),
             // The pieces chapter by chapter of the book; then those put together from others.
             "groups": self.groups(rules, &plain),
             "combined": combined.collect::<Vec<_>>(),
-            "parts": RulesPart::ALL.into_iter().filter_map(part).collect::<Vec<_>>(),
+            // What stands before the board and the pieces, and what behind them.
+            "first": first_parts.filter_map(part).collect::<Vec<_>>(),
+            "parts": last_parts.filter_map(part).collect::<Vec<_>>(),
             "others": others.collect::<Vec<_>>(),
             // Whether any of them can be played here.
             "plays": variants.iter().any(|(_, variant)| playable::is_played(variant)),
         }))
+    }
+
+    /// What the sources leave open of a part of the page or of a piece.
+    fn readings(&self, of: &str) -> Vec<Json> {
+        let own = self.edition.checked.book.decl.readings.iter().filter(|reading| reading.of.value == of);
+        let link = |see: &str| {
+            let (path, anchor) = see.split_once('#').unwrap_or((see, ""));
+            let url = (self.url)(path);
+            if anchor.is_empty() { url } else { format!("{url}#{anchor}") }
+        };
+        own.map(|reading| {
+            json!({
+                "what": if reading.silent { "The source is silent." } else { "A reading." },
+                "says": reading.says,
+                "link": reading.see.as_ref().map(|see| link(&see.value)),
+            })
+        })
+        .collect()
     }
 
     fn rules(&self, place: usize) -> &'a Rules {
@@ -165,28 +201,33 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// The pieces in the order of the book's pages; one without a page comes behind the one before it in the variant.
+    /// The pieces in the order of the book's pages; those without a page come last.
     fn in_order(&self, variant: &Variant) -> Vec<KindId> {
-        let mut place = (0, 0);
-        let mut keyed: Vec<((usize, usize), KindId)> = Vec::new();
-        for id in variant.kind_ids() {
-            let card = card_of(self.edition, &variant.kind(id).id);
-            place = card.map_or(place, |(page, _, card)| (page, card));
-            keyed.push((place, id));
-        }
-        keyed.sort_by_key(|(place, _)| *place);
-        keyed.into_iter().map(|(_, id)| id).collect()
+        let mut all: Vec<KindId> = variant.kind_ids().collect();
+        all.sort_by_key(|id| {
+            let home = self.home(variant, *id);
+            (home.is_none(), home.map(|(page, _, card)| (page, card)))
+        });
+        all
+    }
+
+    /// The page of a piece; that of the piece whose later state it is.
+    fn home(&self, variant: &Variant, id: KindId) -> Option<(usize, &Page, usize)> {
+        let card = |id: KindId| card_of(self.edition, &variant.kind(id).id);
+        card(id).or_else(|| card(variant.state_of(id)?))
     }
 
     /// Pieces in a row whose pages stand in one chapter are together.
     fn groups(&self, rules: &Rules, kinds: &[KindId]) -> Vec<Json> {
         let mut groups: Vec<(Option<&str>, Vec<Json>)> = Vec::new();
         for id in kinds {
-            let card = card_of(self.edition, &rules.variant.kind(*id).id);
-            let title = card.and_then(|(_, page, _)| self.edition.chapter_of(&page.path));
+            let title = match self.home(&rules.variant, *id) {
+                Some((_, page, _)) => self.edition.chapter_of(&page.path),
+                None => Some("Other pieces"),
+            };
             let entry = self.entry(rules, *id, "p");
             match groups.last_mut() {
-                Some((last, group)) if card.is_none() || *last == title => group.push(entry),
+                Some((last, group)) if *last == title => group.push(entry),
                 _ => groups.push((title, vec![entry])),
             }
         }
@@ -201,6 +242,7 @@ impl<'a> Maker<'a> {
         let own = json!({
             "link": self.name(&rules.variant, id)["link"],
             "thumbnail": thumbnail(rules, id, &format!("r-{anchor}")),
+            "readings": self.readings(&rules.variant.kind(id).id),
             "anchor": anchor,
         });
         with(in_brief(rules, id), own)

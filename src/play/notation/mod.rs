@@ -7,6 +7,7 @@
 //! =Ra7  R@a7            out of hand
 //! Wxxg5  Lxxi9(6)       several are taken
 //! Pxe4>b7               where a piece is driven, if it could be elsewhere
+//! Lxf6(f7)              which pieces are taken, if the move could take others
 //! ```
 //!
 //! The letters are those of the pieces, the signs those of [`Notation`](crate::model::Notation).
@@ -18,5 +19,5 @@ pub use read::Threatens;
 pub(crate) use read::{Misread, MoveOrigin, MoveTextPlaces, Said, SaidMove, misread, read, same_castling};
 pub use write::move_text;
 
-pub(super) use read::is_capture;
-pub(super) use write::{bare_text, check_sign, many, threatens, written_change};
+pub(super) use read::{LONGEST_TEXT, NULL_MOVES, is_capture, readings};
+pub(super) use write::{bare_text, check_sign, displaced_to, many, threatens, written_change};

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::model::{Board, Cell, KindId, Notation, Rank, Side, Variant};
+use crate::model::{Board, Cell, CellSet, KindId, Notation, Rank, Side, Variant};
 use crate::play::castle::Castle;
 use crate::play::game::Game;
 
@@ -59,9 +59,13 @@ pub(crate) enum SaidMove {
         into: Option<KindId>,
         /// Where the piece is driven that stands on that cell.
         driven: Option<Cell>,
+        /// The cells of the pieces that are taken, if they are listed.
+        taken: Option<CellSet>,
     },
     /// A piece comes out of hand, as another if that is said.
     Drop { kind: KindId, to: Cell, into: Option<KindId> },
+    /// The side to move does nothing.
+    Null,
     /// Others move a piece, one turns others, or a cell travels: what is said is the whole text.
     Others(String),
 }
@@ -73,6 +77,16 @@ pub(crate) enum MoveOrigin {
     File(String),
     Rank(String),
     Cell(Cell),
+}
+
+impl SaidMove {
+    /// The same with what a text says behind the last cell.
+    fn also(mut self, to: Option<Cell>, cells: Option<CellSet>) -> SaidMove {
+        if let SaidMove::Move { driven, taken, .. } = &mut self {
+            (*driven, *taken) = (to, cells);
+        }
+        self
+    }
 }
 
 impl MoveOrigin {
@@ -100,6 +114,21 @@ pub(crate) struct Unreadable {
     pub expected: String,
 }
 
+/// The longest text that is read as a move, in bytes.
+pub(in crate::play) const LONGEST_TEXT: usize = 1000;
+/// What other programs write where a side does not move.
+pub(in crate::play) const NULL_MOVES: [&str; 9] = ["--", "-", "–", "—", "<>", "Z0", "0000", "@@@@", "pass"];
+/// The pictures of pieces that stand for their letters.
+const FIGURINES: [(char, char, &str); 6] = [
+    ('♔', '♚', "king"),
+    ('♕', '♛', "queen"),
+    ('♖', '♜', "rook"),
+    ('♗', '♝', "bishop"),
+    ('♘', '♞', "knight"),
+    ('♙', '♟', "pawn"),
+];
+/// Behind a capture en passant.
+const EN_PASSANT: [&str; 2] = ["e.p.", " ep"];
 /// The signs that stand for a capture, and for none, somewhere.
 const CAPTURES: [&str; 3] = ["x", ":", "×"];
 const QUIETS: [&str; 3] = ["-", "–", "—"];
@@ -150,7 +179,7 @@ pub(crate) fn misread(variant: &Variant, name: &str) -> Option<Misread> {
         return Some(Misread::Signed);
     }
     let reader = MoveTextReader { variant, text: name };
-    (reader.drop_of().is_some() || reader.what().is_ok()).then_some(Misread::Move)
+    (reader.drop_of().is_some() || reader.ways().is_ok()).then_some(Misread::Move)
 }
 
 /// A text without the marks of judgement at its end.
@@ -158,24 +187,47 @@ fn cut_judgement(text: &str) -> &str {
     text.trim_end_matches(['!', '?'])
 }
 
-/// Reads a move of one side.
+/// Reads a move of one side in the likeliest way.
 ///
 /// # Errors
 ///
 /// The part of the text that is not understood.
 pub(crate) fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
-    let comments = cut_judgement(text);
+    readings(game, side, text).map(|mut readings| readings.swap_remove(0))
+}
+
+/// Reads a move of one side in every way, of which there is one at least. Where files have names of several letters, `Haab5`
+/// may be from the file a or aa.
+///
+/// # Errors
+///
+/// The part of the text that is not understood.
+pub(in crate::play) fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<Said>, Unreadable> {
+    if text.len() > LONGEST_TEXT {
+        return Err(Unreadable { range: 0..0, expected: format!("at most {LONGEST_TEXT} bytes") });
+    }
+    let comments = without_en_passant(cut_judgement(text));
     let (body, threatens) = cut_sign(&game.variant().notation, comments);
     let named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
-    let (what, at) = if let Some(place) = game.castles.iter().position(named) {
-        (SaidMove::Castling(place as u16), MoveTextPlaces::default())
+    let places = MoveTextPlaces::default;
+    let ways = if let Some(place) = game.castles.iter().position(named) {
+        vec![(SaidMove::Castling(place as u16), places())]
+    } else if NULL_MOVES.contains(&comments) {
+        vec![(SaidMove::Null, places())]
     } else if speaks_of_others(game, body) {
-        (SaidMove::Others(body.to_string()), MoveTextPlaces::default())
+        vec![(SaidMove::Others(body.to_string()), places())]
     } else {
         let reader = MoveTextReader { variant: game.variant(), text: body };
-        reader.drop_of().map_or_else(|| reader.what(), Ok)?
+        reader.drop_of().map_or_else(|| reader.ways(), |drop| Ok(vec![drop]))?
     };
-    Ok(Said { what, threatens, at: MoveTextPlaces { threatens: body.len()..comments.len(), ..at } })
+    let sign = body.len()..comments.len();
+    let said = |(what, at)| Said { what, threatens, at: MoveTextPlaces { threatens: sign.clone(), ..at } };
+    Ok(ways.into_iter().map(said).collect())
+}
+
+/// A text without the words that say that it captures en passant.
+fn without_en_passant(text: &str) -> &str {
+    EN_PASSANT.iter().find_map(|sign| text.strip_suffix(sign)).unwrap_or(text).trim_end()
 }
 
 /// Whether a text has a sign that only moves of others have.
@@ -195,13 +247,13 @@ fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threaten
         (notation.mate.as_deref().unwrap_or(""), Threatens::Mate),
         (notation.check.as_str(), Threatens::Check),
     ];
-    let usual = [("#", Threatens::Mate), ("++", Threatens::Mate), ("+", Threatens::Check)];
-    for (sign, threatens) in own.into_iter().chain(usual).filter(|(sign, _)| !sign.is_empty()) {
-        if let Some(body) = text.strip_suffix(sign) {
-            return (body, Some(threatens));
-        }
+    let usual = [("++", Threatens::Mate), ("#", Threatens::Mate), ("+", Threatens::Check)];
+    let signs = own.into_iter().chain(usual).filter(|(sign, _)| !sign.is_empty() && text.ends_with(sign));
+    // Of two that fit the longer one stands there, and of two as long the variant's own.
+    match signs.rev().max_by_key(|(sign, _)| sign.len()) {
+        Some((sign, threatens)) => (text[..text.len() - sign.len()].trim_end(), Some(threatens)),
+        None => (text, None),
     }
-    (text, None)
 }
 
 /// Reads the text of a move, without its signs of check and mate.
@@ -215,17 +267,37 @@ impl MoveTextReader<'_> {
         Err(Unreadable { range, expected: expected.to_string() })
     }
 
-    fn what(&self) -> Result<(SaidMove, MoveTextPlaces), Unreadable> {
-        let text = self.text.strip_suffix("e.p.").unwrap_or(self.text).trim_end();
-        let text = without_count(text);
+    /// Every way to read the text; one at least.
+    fn ways(&self) -> Result<Vec<(SaidMove, MoveTextPlaces)>, Unreadable> {
+        let text = without_en_passant(self.text);
+        let (text, taken) = self.taken(text);
         let (text, driven) = self.driven(text)?;
-        let (letter, start) = self.letter(text);
+        let mut ways = Vec::new();
+        let mut first_error = None;
+        for (letter, start) in self.letters(text) {
+            match self.ways_with(text, letter, start) {
+                Ok(found) => ways.extend(found),
+                Err(error) => first_error = first_error.or(Some(error)),
+            }
+        }
+        match first_error.filter(|_| ways.is_empty()) {
+            Some(error) => Err(error),
+            None => Ok(ways.into_iter().map(|(what, at)| (what.also(driven, taken), at)).collect()),
+        }
+    }
+
+    /// The ways to read a text whose piece's letter ends at `start`.
+    fn ways_with(
+        &self,
+        text: &str,
+        letter: Option<KindId>,
+        start: usize,
+    ) -> Result<Vec<(SaidMove, MoveTextPlaces)>, Unreadable> {
         let (into, end) = self.change(text, start)?;
         let middle = &text[start..end];
         // The last cell's name is the longest the text ends in that leaves something sensible before it.
-        let ends = middle.char_indices().map(|(at, _)| at);
-        for at in ends {
-            let Some(to) = self.variant.board.cell(&middle[at..]) else { continue };
+        let way = |at: usize| {
+            let to = self.variant.board.cell(&middle[at..])?;
             let (source, sign) = self.split_sign(&middle[..at]);
             let (signed, last) = (start + source.len(), start + at);
             let places = MoveTextPlaces {
@@ -236,10 +308,12 @@ impl MoveTextReader<'_> {
                 into: end..text.len(),
                 threatens: 0..0,
             };
-            if let Some(source) = self.source(source) {
-                let sign = sign.to_string();
-                return Ok((SaidMove::Move { letter, source, sign, to, into, driven }, places));
-            }
+            let (source, sign) = (self.source(source)?, sign.to_string());
+            Some((SaidMove::Move { letter, source, sign, to, into, driven: None, taken: None }, places))
+        };
+        let ways: Vec<_> = middle.char_indices().filter_map(|(at, _)| way(at)).collect();
+        if !ways.is_empty() {
+            return Ok(ways);
         }
         let digits = middle.trim_end_matches(|c: char| c.is_ascii_digit());
         let last = digits.trim_end_matches(|c: char| c.is_ascii_lowercase());
@@ -277,12 +351,42 @@ impl MoveTextReader<'_> {
         }
     }
 
+    /// A text without the list of those that are taken, or their number, and the list.
+    fn taken<'t>(&self, text: &'t str) -> (&'t str, Option<CellSet>) {
+        let inside = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+        let Some((before, inside)) = inside else { return (text, None) };
+        if inside.bytes().all(|b| b.is_ascii_digit()) {
+            return (before.trim_end(), None);
+        }
+        let cells: Option<CellSet> = inside.split(',').map(|cell| self.variant.board.cell(cell)).collect();
+        if cells.is_some() { (before, cells) } else { (text, None) }
+    }
+
+    /// The letters of pieces that a text may begin with, the longest first, and where the rest begins. None, if there is none.
+    fn letters(&self, text: &str) -> Vec<(Option<KindId>, usize)> {
+        let pieces = self.variant.kind_ids().filter_map(|kind| {
+            let letter = &self.variant.kind(kind).letter;
+            let fits = text.starts_with(letter.as_str()) && starts_high(letter);
+            fits.then_some((Some(kind), letter.len()))
+        });
+        let mut letters: Vec<_> = pieces.chain(self.figurine(text)).collect();
+        letters.sort_by_key(|(_, length)| std::cmp::Reverse(*length));
+        // Of pieces that share a letter the first is meant.
+        letters.dedup_by_key(|(_, length)| *length);
+        if letters.is_empty() { vec![(None, 0)] } else { letters }
+    }
+
+    /// The piece whose picture stands at the start, and where the rest begins.
+    fn figurine(&self, text: &str) -> Option<(Option<KindId>, usize)> {
+        let first = text.chars().next()?;
+        let (.., id) = FIGURINES.iter().find(|(white, black, _)| [*white, *black].contains(&first))?;
+        let rest = text[first.len_utf8()..].trim_start_matches('\u{fe0e}');
+        Some((Some(self.variant.kind_named(id)?), text.len() - rest.len()))
+    }
+
     /// The piece's letter at the start, and where the rest begins.
     fn letter(&self, text: &str) -> (Option<KindId>, usize) {
-        let pieces = self.variant.kinds.iter().enumerate();
-        let fits = pieces.filter(|(_, kind)| text.starts_with(&kind.letter) && starts_high(&kind.letter));
-        let longest = fits.max_by_key(|(index, kind)| (kind.letter.len(), std::cmp::Reverse(*index)));
-        longest.map_or((None, 0), |(index, kind)| (Some(KindId::new(index)), kind.letter.len()))
+        self.letters(text).swap_remove(0)
     }
 
     /// What the piece becomes, and where the text before it ends.
@@ -310,7 +414,8 @@ impl MoveTextReader<'_> {
     fn kind(&self, word: &str) -> Option<KindId> {
         let fits = |letter: &str| letter == word || letter.to_lowercase() == word;
         let kinds = &self.variant.kinds;
-        kinds.iter().position(|kind| fits(&kind.letter)).map(KindId::new)
+        let figurine = || self.figurine(word).filter(|(_, end)| *end == word.len())?.0;
+        kinds.iter().position(|kind| fits(&kind.letter)).map(KindId::new).or_else(figurine)
     }
 
     /// A text before a cell without the sign it ends with, and that sign.
@@ -337,15 +442,6 @@ impl MoveTextReader<'_> {
             return Some(MoveOrigin::Rank(text.to_string()));
         }
         board.files().iter().any(|file| file == text).then(|| MoveOrigin::File(text.to_string()))
-    }
-}
-
-/// A text without the number of those that are taken.
-fn without_count(text: &str) -> &str {
-    let inside = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
-    match inside {
-        Some((before, number)) if number.bytes().all(|b| b.is_ascii_digit()) => before.trim_end(),
-        _ => text,
     }
 }
 

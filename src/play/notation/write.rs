@@ -1,11 +1,11 @@
 //! Writes moves: in coordinates, in long algebraic notation, or in short (SAN).
 
 use super::read::{DRIVEN, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
-use crate::model::{Cell, KindId, Style};
+use crate::model::{Cell, CellSet, KindId, Style};
 use crate::play::attack::in_check;
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
-use crate::play::legal::has_legal_move;
+use crate::play::legal::can_move;
 use crate::play::repetition::{make, unmake};
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
@@ -47,7 +47,7 @@ pub(in crate::play) fn threatens(
     let side = state.to_move;
     let threatens = if !in_check(game, state, scratch, side) {
         Threatens::Nothing
-    } else if has_legal_move(game, state, scratch) {
+    } else if can_move(game, state, scratch) {
         Threatens::Check
     } else {
         Threatens::Mate
@@ -57,8 +57,20 @@ pub(in crate::play) fn threatens(
 }
 
 /// A move without a sign of check: a piece goes, comes out of hand, is put elsewhere by others or turns others, or a cell
-/// travels.
+/// travels. No two legal moves that do different things are written alike.
 pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
+    let text = text_with(game, moves, found, &count(moves, found));
+    let ends = |mv: &Move| (mv.from, mv.to, mv.manner, mv.castling);
+    let differs = |other: &&Move| ends(other) == ends(found) && moves.effects(other) != moves.effects(found);
+    let mut rivals = moves.iter().filter(differs);
+    match rivals.any(|other| text_with(game, moves, other, &count(moves, other)) == text) {
+        true => text_with(game, moves, found, &victims(game, moves, found)),
+        false => text,
+    }
+}
+
+/// The text of a move with this at its end about what is taken.
+fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> String {
     if let Some(castling) = found.castling {
         return game.castling_name(castling).to_string();
     }
@@ -70,41 +82,41 @@ pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, found: &Move) -
     match (found.manner, found.from) {
         (MoveManner::Plain, None) => {
             let (before, behind) = &notation.drop;
-            format!("{before}{letter}{behind}{to}{change}")
+            format!("{before}{letter}{behind}{to}{change}{taken}")
         }
         (MoveManner::Plain, Some(start)) => {
             let (is_part, strikes) = (moves.parts(found), moves.strikes(found));
             // A part has its letter in any case, as it is not the piece that stands there.
             let is_plain = notation.plain == found.kind && !is_part;
             let letter = if is_plain { "" } else { letter };
-            let sign =
-                || if strikes { many(&notation.capture, moves, found) } else { notation.quiet.clone() };
-            let (driven, count) = (driven(game, moves, found), count(moves, found));
+            let sign = if strikes { many(&notation.capture, moves, found) } else { notation.quiet.clone() };
+            let driven = driven(game, moves, found);
             match notation.style {
                 Style::Coordinates => {
                     let into = into.map(str::to_lowercase).unwrap_or_default();
                     let part = if is_part { letter } else { "" };
-                    format!("{part}{from}{to}{into}{driven}")
+                    // How many are taken is not said in this style.
+                    let taken = if taken.contains(|c: char| c.is_alphabetic()) { taken } else { "" };
+                    format!("{part}{from}{to}{into}{driven}{taken}")
                 }
-                Style::Long => format!("{letter}{from}{}{to}{change}{driven}{count}", sign()),
+                Style::Long => format!("{letter}{from}{sign}{to}{change}{driven}{taken}"),
                 Style::Short => {
-                    let from = match is_plain && strikes {
-                        true => file_name(game, start),
-                        false => disambiguation(game, moves, found, start),
-                    };
-                    format!("{letter}{from}{}{to}{change}{driven}{count}", sign())
+                    let from = disambiguation(game, moves, found, (start, &sign, is_plain && strikes));
+                    format!("{letter}{from}{sign}{to}{change}{driven}{taken}")
                 }
             }
         }
-        (MoveManner::Teleported, _) if found.from == Some(found.to) => format!("{letter}{from}{TELEPORTED}"),
+        (MoveManner::Teleported, _) if found.from == Some(found.to) => {
+            format!("{letter}{from}{TELEPORTED}{taken}")
+        }
         (MoveManner::Teleported, _) => {
             let sign = if moves.taken(found).next().is_some() { &notation.capture } else { "" };
-            format!("{letter}{from}{TELEPORTED}{sign}{to}{change}")
+            format!("{letter}{from}{TELEPORTED}{sign}{to}{change}{taken}")
         }
         (MoveManner::Rotates { clockwise }, _) => {
-            format!("{letter}{from}{}", TURNS[usize::from(!clockwise)])
+            format!("{letter}{from}{}{taken}", TURNS[usize::from(!clockwise)])
         }
-        (MoveManner::Travels, _) => format!("{from}{TRAVELS}{to}{}", volunteers(game, moves, found)),
+        (MoveManner::Travels, _) => format!("{from}{TRAVELS}{to}{}{taken}", volunteers(game, moves, found)),
     }
 }
 
@@ -132,11 +144,11 @@ fn volunteers(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     carried.collect()
 }
 
-/// Where the piece is driven that stood where a move ends, if the move could do otherwise.
+/// Where the piece goes that stood where a move ends, if the move could do otherwise.
 fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let same = |other: &&Move| (other.from, other.to) == (found.from, found.to);
-    let others = || moves.iter().filter(same).map(|other| moves.driven(other));
-    match moves.driven(found) {
+    let others = || moves.iter().filter(same).map(|other| displaced_to(moves, other));
+    match displaced_to(moves, found) {
         Some(cell) if others().any(|other| other != Some(cell)) => {
             format!("{DRIVEN}{}", game.cell_name(cell))
         }
@@ -144,23 +156,39 @@ fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     }
 }
 
+/// Where the piece comes that stood where a move ends, and was driven on or changed places.
+pub(in crate::play) fn displaced_to(moves: &Moves, found: &Move) -> Option<Cell> {
+    let swapped = moves.effects(found).iter().find_map(|effect| match effect {
+        Effect::Swap { from, to, .. } if *to == found.to => Some(*from),
+        _ => None,
+    });
+    moves.driven(found).or(swapped)
+}
+
 fn file_name<'a>(game: &'a Game<'_>, cell: Cell) -> &'a str {
     file_of(game.cell_name(cell))
 }
 
 /// What of a piece's cell distinguishes it from others of its kind that can go to the same cell: its file, else its
-/// rank, else the whole.
-fn disambiguation<'a>(game: &'a Game<'_>, moves: &Moves, found: &Move, from: Cell) -> &'a str {
+/// rank, else the whole. A capture of a piece without a letter has its file in any case.
+fn disambiguation<'a>(
+    game: &'a Game<'_>,
+    moves: &Moves,
+    found: &Move,
+    (from, sign, needs_file): (Cell, &str, bool),
+) -> &'a str {
     let same = |other: &&Move| other.kind == found.kind && other.to == found.to;
     let rivals: Vec<Cell> =
         moves.iter().filter(same).filter_map(|other| other.from).filter(|other| *other != from).collect();
     let rank_of = |cell| &game.cell_name(cell)[file_name(game, cell).len()..];
     let (file, rank) = (file_name(game, from), rank_of(from));
-    if rivals.is_empty() {
+    // Without a sign between them a file and a cell can be read as another file and cell: a ab5, aa b5.
+    let is_clear = !sign.is_empty() || game.variant().board.files().iter().all(|file| file.len() == 1);
+    if rivals.is_empty() && !needs_file {
         ""
-    } else if rivals.iter().all(|other| file_name(game, *other) != file) {
+    } else if is_clear && rivals.iter().all(|other| file_name(game, *other) != file) {
         file
-    } else if rivals.iter().all(|other| rank_of(*other) != rank) {
+    } else if !needs_file && rivals.iter().all(|other| rank_of(*other) != rank) {
         rank
     } else {
         game.cell_name(from)
@@ -178,4 +206,11 @@ fn count(moves: &Moves, found: &Move) -> String {
         0..=2 => String::new(),
         many => format!("({many})"),
     }
+}
+
+/// Which pieces are taken: `(f7,g6)`.
+fn victims(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
+    let cells: CellSet = moves.taken(found).map(|(_, cell)| cell).collect();
+    let names: Vec<&str> = cells.iter().map(|cell| game.cell_name(cell)).collect();
+    if names.is_empty() { String::new() } else { format!("({})", names.join(",")) }
 }

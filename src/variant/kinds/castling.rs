@@ -1,14 +1,14 @@
 //! Castling: several pieces of a side that move at once.
 
 use crate::book::form::{Takes, key};
-use crate::model::{Castling, KindId, Mover, Rule, Side, Sided, Variant};
+use crate::model::{Castling, KindId, Mover, Rule, Side, Sided, Variant, in_order};
 use crate::movement;
 use crate::movement::words::joined;
 use crate::text::Excerpt;
 use crate::variant::names::words;
 use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
-use crate::variant::words::say;
+use crate::variant::words::{called, say};
 
 const PIECES: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
 
@@ -111,8 +111,9 @@ fn castlings(variant: &Variant) -> Vec<String> {
     let mut leaders: Vec<KindId> = rules().flat_map(all_movers).map(|mover| mover.kind).collect();
     for id in variant.kind_ids() {
         let kind = variant.kind(id);
-        texts.extend(movement::castling(&kind.movement).map(|says| {
+        texts.extend(movement::castling(&kind.movement, &partner(variant, id)).map(|says| {
             leaders.push(id);
+            leaders.extend(variant.castling_partners(id));
             format!("The {} {says}.", kind.name)
         }));
     }
@@ -134,15 +135,26 @@ fn how(variant: &Variant, rule: &Castling) -> String {
 }
 
 /// What castling asks for, if these take part in it.
-fn conditions(variant: &Variant, mut kinds: impl Iterator<Item = KindId>) -> String {
-    let text = "None of these pieces may have moved before, and on the cells that they pass or come to no other piece may stand.";
-    let royal = kinds.find(|id| variant.kind(*id).royal).map(|id| {
-        let name = &variant.kind(id).name;
-        format!(
-            " The {name} may be attacked neither where it stands nor on a cell that it passes or comes to."
-        )
+fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String {
+    let kinds = in_order(kinds);
+    let names: Vec<String> = kinds.iter().map(|id| format!("the {}", variant.kind(*id).name)).collect();
+    let moved = match &names[..] {
+        [one, other] => format!("Neither {one} nor {other} may have moved before"),
+        _ => format!("None of these pieces may have moved before: {}", joined(&names, "and")),
+    };
+    let text = format!("{moved}. Every cell that one of them passes or comes to must be empty, but for the cells that they leave.");
+    let royal = kinds.iter().find(|id| variant.kind(**id).royal).map(|id| {
+        let name = &variant.kind(*id).name;
+        format!(" The {name} must not be attacked where it stands, nor on any cell that it passes or comes to.")
     });
-    text.to_string() + &royal.unwrap_or_default()
+    text + &royal.unwrap_or_default()
+}
+
+/// The piece with which one castles by its string: "Rook", if such pieces stand at the ends of its rank at the start.
+pub(crate) fn partner(variant: &Variant, id: KindId) -> String {
+    let kinds = variant.castling_partners(id);
+    let names: Vec<String> = kinds.iter().map(|id| called(&variant.kind(*id).name)).collect();
+    if names.is_empty() { "piece of its side".to_string() } else { joined(&names, "or") }
 }
 
 /// "The King goes from e1 to g1 and the Rook from h1 to f1", the royal ones first.

@@ -2,12 +2,12 @@
 
 use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Cell, CellSet, Deed, INCIDENT, Power, Rule, Side, Sided, SidedDirs, TravelRule, Variant};
+use crate::model::{CaptureWay, Cell, CellSet, Deed, INCIDENT, KindId, Power, Rule, Side, Sided, SidedDirs, TravelRule, Variant};
 use crate::movement::words::{capitalised, joined};
 use crate::variant::names::classes;
 use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind, own_deed, power};
 use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
-use crate::variant::words::{Whose, along, list, near, say};
+use crate::variant::words::{Whose, a, along, list, near, say};
 
 pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",
@@ -64,10 +64,10 @@ pub(crate) static TELEPORT: RuleKind = RuleKind::new(
     |subject, _, rule| {
         let Some(Deed::Teleport { near: dirs }) = own_deed(subject, rule) else { return Vec::new() };
         let text = format!(
-            "Two of a side teleport: as a move, a friend {} is put on the cell that lies in the same direction from the other. A \
-             friend there changes places with it, and an enemy there is taken; where no cell is, it goes into its own side’s \
-             hand, which a royal piece cannot.{}",
+            "Two of a side teleport: as a move, a friend {} goes to the cell that lies in the same direction from the other. If a \
+             friend stands there, the two change places; if an enemy stands there, it is taken. {}{}",
             near(subject, dirs, Whose::Ones),
+            goes_into_hand(subject),
             stays_frozen(subject)
         );
         say(Topic::Powers, Some(text))
@@ -86,10 +86,10 @@ pub(crate) static ROTATION: RuleKind = RuleKind::new(
     |subject, _, rule| {
         let Some(Deed::Rotation { around }) = own_deed(subject, rule) else { return Vec::new() };
         let text = format!(
-            "It turns others: as a move, all friends {} go on by one step round it, clockwise or counter-clockwise, all of them or \
-             none. Enemies to whose cells they come are taken; a friend that comes where no cell is goes into its own side’s \
-             hand, which a royal piece cannot.{}",
+            "It turns others: as a move, all friends {} go one step round it, all clockwise or all counterclockwise. If one of them \
+             may not be moved so, none is. An enemy on a cell that a friend comes to is taken. {}{}",
             near(subject, around, Whose::Its),
+            goes_into_hand(subject),
             stays_frozen(subject)
         );
         say(Topic::Powers, Some(text))
@@ -117,10 +117,26 @@ fn ring(asked: &mut Resolver<'_>) -> Option<SidedDirs> {
     Some(around)
 }
 
+/// What becomes of a piece that is moved to where no cell is.
+fn goes_into_hand(subject: Subject<'_>) -> String {
+    let variant = subject.variant;
+    let in_hand = |id: KindId| CaptureWay::ALL.into_iter().find_map(|way| variant.in_hand(id, way));
+    let as_another = |id: KindId| in_hand(id).filter(|to| *to != id).map(|to| (id, to));
+    let others: Vec<String> = variant
+        .kind_ids()
+        .filter_map(as_another)
+        .map(|(id, to)| format!(", {} as {}", a(subject.name(id)), a(subject.name(to))))
+        .collect();
+    format!(
+        "Where there is no cell, the friend goes into its own side’s hand{}. A royal piece may not be moved off the board.",
+        others.concat()
+    )
+}
+
 /// What no power moves, where pieces can be frozen.
 fn stays_frozen(subject: Subject<'_>) -> &'static str {
     let freezes = |rule: &Rule| matches!(rule, Rule::Power(Power { deed: Deed::Freezing { .. }, .. }));
-    if subject.variant.rules.iter().any(freezes) { " What is frozen cannot be moved so." } else { "" }
+    if subject.variant.rules.iter().any(freezes) { " No frozen piece can be moved so." } else { "" }
 }
 
 /// From how many cells beside it pieces may go along with one that travels: each choice among them is a move.
@@ -179,9 +195,11 @@ fn travels(variant: &Variant) -> Vec<String> {
     let says = |rule: &TravelRule| {
         let ring: Vec<String> = rule.ring.iter().map(name).collect();
         format!(
-            "{} are places in a ring, the last beside the first, and some of them are empty. As a move, a cell that lies on one of \
-             them goes on round the ring, either way, to the next empty place, if the side has more pieces on it and beside it \
-             than the other. A piece that is frozen, or that its bond keeps where it is, does not count.",
+            "{} are places in a ring, the last beside the first, and some of them are empty. A side controls a cell that lies on \
+             one of them if it has more pieces on it and beside it than the other side; a piece that is frozen, or that its bond \
+             keeps where it is, does not count. As a move, a side may send a cell that it controls round the ring, either way, to \
+             the next empty place. The pieces that go with it keep their places around it. Where they arrive, beside the cell, must \
+             be free, or be left by a piece that goes as well: nothing is captured so.",
             joined(&ring, "and")
         )
     };

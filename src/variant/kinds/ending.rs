@@ -1,8 +1,9 @@
 //! How a game ends, and what checks mean: goals, stalemate, repetition, limits, forbidden checks, kings that face.
 
 use crate::book::form::{Fields, Takes, key};
-use crate::model::{Ending, Facing, Goal, QuietLimit, Repetition, Rule, Side, Stalemate, Variant};
-use crate::movement::words::{number as in_words, plural};
+use crate::model::{Ending, Facing, Goal, PieceKind, QuietLimit, Repetition, Rule, Side, Stalemate, Variant};
+use crate::movement;
+use crate::movement::words::{joined, number as in_words, plural};
 use crate::variant::names::number;
 use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
@@ -25,9 +26,24 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
     },
     |subject, _, rule| {
         let Rule::Goal(rule) = rule else { return Vec::new() };
-        say(Topic::Ending, (rule.kind == subject.id).then(|| goal(subject, rule)))
+        say(Topic::Goal, (rule.kind == subject.id).then(|| goal(subject, rule)))
     },
-);
+)
+.of_game(RulesPart::Winning, no_king);
+
+/// What it means that no piece is royal.
+fn no_king(variant: &Variant) -> Vec<String> {
+    if variant.kinds.iter().any(|kind| kind.royal) {
+        return Vec::new();
+    }
+    let decides = |rule: &Rule| match rule {
+        Rule::Goal(_) => true,
+        Rule::Stalemate(Stalemate { ending, .. }) | Rule::QuietLimit(QuietLimit { ending, .. }) => *ending != Ending::Draw,
+        _ => false,
+    };
+    let won = if variant.rules.iter().any(decides) { "" } else { " No rule says how the game is won." };
+    vec![format!("No piece is royal, so there is neither check nor mate.{won}")]
+}
 
 fn goal(subject: Subject<'_>, rule: &Goal) -> String {
     let pieces = plural(subject.name(subject.id));
@@ -100,8 +116,7 @@ fn no_move(variant: &Variant) -> Vec<String> {
             "{begin} the side to move has no legal move{check}, no rule says what follows; it counts as a draw, as in chess."
         ),
     };
-    let none_royal = "No piece is royal, so there is neither check nor mate.".to_string();
-    (!has_royal).then_some(none_royal).into_iter().chain([follows]).collect()
+    vec![follows]
 }
 
 pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
@@ -124,7 +139,7 @@ pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
         let speaks = !subject.among_others && is_last && rule.counting.contains(&subject.id);
         let text = || {
             format!(
-                "Each of its moves, like each capture and promotion, begins the count of {} moves anew.",
+                "Each of its moves, like each capture and promotion, starts the count of {} moves anew.",
                 rule.plies
             )
         };
@@ -142,8 +157,13 @@ fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
         kinds => format!(" and without a move of {}", any_of(variant, kinds)),
     };
     let end = end(limit.ending, "the side that makes the last of them");
+    let changes = if variant.rules.iter().any(|rule| matches!(rule, Rule::Transformation(_))) {
+        "without a capture and without a piece becoming another"
+    } else {
+        "without a capture or promotion"
+    };
     format!(
-        "After {} moves on end, those of both sides counted together, without a capture or promotion{moves}, {end}.",
+        "After {} moves in a row, those of both sides counted together, {changes}{moves}, {end}.",
         in_words(limit.plies)
     )
 }
@@ -169,18 +189,41 @@ pub(crate) static REPETITION: RuleKind = RuleKind::new(
 .of_game(RulesPart::Ending, |variant| {
     let said = variant.rules.iter().rev().find_map(|rule| match rule {
         Rule::Repetition(Repetition::Draw { times }) => Some(format!(
-            "The game is drawn when a position has come up {} times with the same side to move.",
-            in_words(*times)
+            "The game is drawn when a position has come up {} times.{}",
+            in_words(*times),
+            same_position(variant)
         )),
-        Rule::Repetition(Repetition::Forbidden) => Some(
-            "No move may bring about a position that has been there before with the same side to move."
-                .to_string(),
-        ),
+        Rule::Repetition(Repetition::Forbidden) => Some(format!(
+            "No move may bring about a position that has been there before.{}",
+            same_position(variant)
+        )),
         _ => None,
     });
     said.into_iter().collect()
 })
 .once(|fields: &Fields| Some(fields.place("outcome")));
+
+/// What two positions have in common if they are one.
+fn same_position(variant: &Variant) -> String {
+    let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
+    let castles = |kind: &PieceKind| movement::castling(&kind.movement, "").is_some();
+    let takes_in_passing = |kind: &PieceKind| movement::describe(&kind.movement).contains("also en passant");
+    let beside = variant.setup.as_ref().is_some_and(|setup| !setup.reserve.is_empty());
+    let same = [
+        (true, "the same side is to move"),
+        (
+            has(|rule| matches!(rule, Rule::Castling(_))) || variant.kinds.iter().any(castles),
+            "the same castlings are still possible",
+        ),
+        (variant.kinds.iter().any(takes_in_passing), "the same captures en passant are possible"),
+        (
+            beside || has(|rule| matches!(rule, Rule::IntoHand(_))),
+            "each side has the same pieces beside the board",
+        ),
+    ];
+    let same: Vec<String> = same.into_iter().filter(|(is, _)| *is).map(|(_, what)| what.to_string()).collect();
+    format!(" Two positions are the same if the same pieces stand on the same cells and {}.", joined(&same, "and"))
+}
 
 fn repetition(asked: &mut Resolver<'_>) -> Option<Repetition> {
     let is_forbidden = asked.known_words("outcome")?.iter().any(|word| word == "forbidden");

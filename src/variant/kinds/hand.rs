@@ -2,8 +2,9 @@
 
 use crate::book::form::{Takes, key};
 use crate::model::{
-    CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant, in_order,
+    CaptureWay, CellSet, Deed, Dir, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant, in_order,
 };
+use crate::movement;
 use crate::movement::words::joined;
 use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
@@ -89,15 +90,46 @@ fn handed_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
 /// What becomes of captured pieces that go into no hand.
 fn leaves(variant: &Variant) -> Vec<String> {
     let ways = ways_of(variant);
-    let taken = variant.kind_ids().filter(|id| !variant.kind(*id).royal);
-    let goes: Vec<bool> =
-        taken.flat_map(|id| ways.iter().map(move |way| variant.in_hand(id, *way).is_some())).collect();
-    let which = match (goes.contains(&true), goes.contains(&false)) {
-        (true, false) => return Vec::new(),
-        (true, true) => "A piece that is captured and does not go into a hand",
-        (false, _) => "A captured piece",
+    let ids = || variant.kind_ids().filter(|id| !variant.kind(*id).royal);
+    let (taken, safe): (Vec<KindId>, Vec<KindId>) = ids().partition(|id| can_be_taken(variant, *id));
+    let goes: Vec<bool> = taken
+        .iter()
+        .flat_map(|id| ways.iter().map(move |way| variant.in_hand(*id, *way).is_some()))
+        .collect();
+    let leaves = match (goes.contains(&true), goes.contains(&false)) {
+        (_, false) => None,
+        (true, true) => Some("A piece that is captured and does not go into a hand leaves the board for good."),
+        (false, true) => Some("A captured piece leaves the board for good."),
     };
-    vec![format!("{which} leaves the board, and no rule brings it back.")]
+    let never = (!safe.is_empty()).then(|| format!("No move can capture {}.", any_of(variant, &safe)));
+    leaves.map(str::to_string).into_iter().chain(never).collect()
+}
+
+/// Whether a piece can come to a cell of another and take it, or has a power that takes others.
+fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
+    let stands = |id: KindId| variant.stands_on(id, Side::White) | variant.stands_on(id, Side::Black);
+    let cells = stands(victim);
+    let comes = |id: KindId| {
+        movement::captures(&variant.kind(id).movement) && !(stands(id) & cells).is_empty()
+    };
+    let power = |rule: &Rule| {
+        let Rule::Power(Power { kind, deed }) = rule else { return false };
+        match deed {
+            Deed::Teleport { near } => moves_others_to(variant, *kind, &near.white, cells),
+            Deed::Rotation { around } => moves_others_to(variant, *kind, &around.white, cells),
+            _ => deed.way().is_some(),
+        }
+    };
+    variant.kind_ids().any(comes) || variant.rules.iter().any(power)
+}
+
+/// Whether cells beside those of a piece that moves others are among some.
+fn moves_others_to(variant: &Variant, mover: KindId, near: &[Dir], cells: CellSet) -> bool {
+    let stands = variant.stands_on(mover, Side::White);
+    stands.iter().any(|cell| {
+        let mut beside = near.iter().filter_map(|dir| variant.board.next(cell, *dir));
+        beside.any(|cell| cells.contains(cell))
+    })
 }
 
 /// What a drop must be without.

@@ -1,7 +1,7 @@
 //! Powers that keep pieces from moving: freezing, bonds, barriers.
 
 use crate::book::form::{Takes, key};
-use crate::model::{Deed, INCIDENT, Power, Rule};
+use crate::model::{Deed, INCIDENT, Power, Rule, Side};
 use crate::movement::words::capitalised;
 use crate::variant::rule::{PIECE, RuleKind, own_deed, power};
 use crate::variant::subject::{Subject, Topic};
@@ -14,13 +14,28 @@ pub(crate) static FREEZING: RuleKind = RuleKind::new(
     |asked| power(asked, |asked| Some(Deed::Freezing { near: asked.directions("near")? })),
     |subject, _, rule| {
         let Some(Deed::Freezing { near: dirs }) = own_deed(subject, rule) else { return Vec::new() };
+        let itself = if can_be_frozen(subject) { " It does so even while it is frozen itself." } else { "" };
         let text = format!(
-            "It freezes enemies {}: they cannot move, capture or give check. It does so even if it is frozen itself.",
+            "It freezes enemies {}: they cannot move, capture or give check.{itself}",
             near(subject, dirs, Whose::Its)
         );
         say(Topic::Powers, Some(text))
     },
 );
+
+/// Whether it can stand where a piece that freezes others holds it.
+fn can_be_frozen(subject: Subject<'_>) -> bool {
+    let Subject { variant, id, .. } = subject;
+    variant.rules.iter().any(|rule| {
+        let Rule::Power(Power { kind, deed: Deed::Freezing { near } }) = rule else { return false };
+        let cells = variant.stands_on(id, Side::White);
+        let holders = variant.stands_on(*kind, Side::Black);
+        holders.iter().any(|cell| {
+            let mut beside = near.black.iter().filter_map(|dir| variant.board.next(cell, *dir));
+            beside.any(|cell| cells.contains(cell))
+        })
+    })
+}
 
 pub(crate) static BOND: RuleKind = RuleKind::new(
     "bond",
@@ -44,11 +59,12 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
         let text = if *kind == subject.id {
             let friends = any_of(subject.variant, with);
             format!(
-                "It is bound: it leaves a cell or comes to one, by its own move or another’s, only if {friends} of its side stands {place}."
+                "It is bound: it may leave a cell, and come to one, only if {friends} of its side stands {place}. This holds when it \
+                 moves and when another piece moves it."
             )
         } else {
             let holder = a(subject.name(*kind));
-            format!("{holder} of its side leaves a cell or comes to one only if such a guard stands {place}.")
+            format!("{holder} of its side may leave a cell, and come to one, only if such a guard stands {place}.")
         };
         say(Topic::Powers, (*kind == subject.id || with.contains(&subject.id)).then_some(text))
     },

@@ -104,12 +104,12 @@ fn outcome(subject: Subject<'_>, rule: &Promotion, chooser: &str) -> String {
     let source = if rule.from_reserve { " out of its side’s reserve" } else { "" };
     let choice = if rule.to.len() > 1 { format!(", as {chooser} chooses") } else { String::new() };
     let limit = rule.limit.map_or_else(String::new, |limit| {
-        format!("; of the new piece its side may have no more than {} on the board", number(limit))
+        format!("; its side may have no more than {} of the new piece on the board", number(limit))
     });
     let is_scarce = rule.from_reserve || rule.limit.is_some();
     let none_left = match (is_scarce && !rule.may_wait, rule.must) {
-        (true, true) => "; if there is none to be had, it may not go there",
-        (true, false) => "; if there is none to be had, it stays what it is",
+        (true, true) => "; if none is available, it may not go there",
+        (true, false) => "; if none is available, it stays what it is",
         (false, _) => "",
     };
     format!("{may} promoted to {}{source}{choice}{limit}{none_left}.", choices(subject, rule))

@@ -11,6 +11,9 @@ use padma::play::{self, Game, Scratch, State, attacks, frozen};
 use padma::reach::{Reach, Rules};
 use serde_json::{Value, json};
 
+/// What a figure says first whose pieces a reader has moved.
+pub const OWN: &str = "Your own position: the caption describes the printed one.";
+
 /// The variants of a content folder, loaded when they are first asked for.
 pub struct Library {
     session: Session,
@@ -80,7 +83,6 @@ fn items(list: &Value) -> impl Iterator<Item = &Value> {
 
 /// A piece of a live figure.
 struct Placed {
-    label: String,
     kind: KindId,
     side: Side,
     printed: Cell,
@@ -120,7 +122,6 @@ impl<'a> Board<'a> {
         let variant = &rules.variant;
         let cell = |value: &Value| variant.board.cell(value.as_str().unwrap()).unwrap();
         let piece = |piece: &Value| Placed {
-            label: piece["label"].as_str().unwrap().to_string(),
             kind: variant.kind_named(piece["kind"].as_str().unwrap()).unwrap(),
             side: Side::BOTH[piece["side"].as_u64().unwrap() as usize],
             printed: cell(&piece["cell"]),
@@ -219,9 +220,8 @@ impl<'a> Board<'a> {
     }
 
     fn sentence(&self, question: &str, piece: usize) -> String {
-        let Placed { label, kind, cell, .. } = &self.pieces[piece];
-        let name = &self.rules.variant.kind(*kind).name;
-        let called = if self.marks.is_empty() { name } else { label };
+        let Placed { kind, cell, .. } = &self.pieces[piece];
+        let called = format!("The {}", self.rules.variant.kind(*kind).name);
         let Some(cell) = *cell else { return format!("{called} is off the board.") };
         let verb = match question {
             "reach" => "reaches",
@@ -241,7 +241,7 @@ impl<'a> Board<'a> {
         if let Some(chosen) = self.chosen {
             if self.is_hidden(chosen) {
                 let name = &self.rules.variant.kind(self.pieces[chosen].kind).name;
-                return (format!("The page does not compute the powers of the {name}."), Vec::new());
+                return (format!("This page does not compute the powers of the {name}."), Vec::new());
             }
             return (self.sentence("reach", chosen), board.names_of(&self.answer("reach", chosen)));
         }
@@ -340,7 +340,7 @@ impl<'a> Board<'a> {
     fn seen(&mut self, step: Step) -> Value {
         let (words, marked) = self.shows();
         let says = match (step.changed, step.clicks.is_empty()) {
-            (true, _) => format!("Your own position. {words}").trim_end().to_string(),
+            (true, _) => format!("{OWN} {words}").trim_end().to_string(),
             (false, true) => String::new(),
             (false, false) => words,
         };
@@ -432,12 +432,15 @@ fn side_by_side(rules: &Rules, kinds: &[KindId], from: Cell) -> String {
     if standing.len() > 1 {
         let shared = standing.iter().fold(variant.board.all(), |shared, cells| shared & *cells);
         let all = match (standing.len() == kinds.len(), kinds.len()) {
-            (false, _) => "Those that may stand there all",
-            (true, 2) => "Both",
-            (true, _) => "All",
+            (false, _) => "all that may stand there",
+            (true, 2) => "both",
+            (true, _) => "all",
         };
         let from = variant.board.name(from);
-        says.push(format!("{all} reach {} from {from}: {}.", counted(shared.len()), list(shared)));
+        says.push(match shared.is_empty() {
+            true => format!("From {from}, no cell is reached by {all}."),
+            false => format!("From {from}, {all} reach {}: {}.", counted(shared.len()), list(shared)),
+        });
     }
     for (index, kind) in kinds.iter().enumerate() {
         let others = reaches.iter().enumerate().filter(|(other, _)| *other != index);

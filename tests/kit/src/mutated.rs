@@ -13,6 +13,11 @@ const INTRUDERS: &[&str] = &[
     "\u{301}",
     "\u{202e}",
     "\u{feff}",
+    "\u{a0}",
+    "\u{2009}",
+    "\u{2028}",
+    "\u{202f}",
+    "\u{3000}",
     "\0",
     "\t",
     "\n",
@@ -90,6 +95,10 @@ const INTRUDERS: &[&str] = &[
     "1... ",
 ];
 
+/// White space of two and three bytes, as it comes into a text from other programs: no-break, thin, a line's end, narrow
+/// no-break, ideographic.
+pub const WIDE_SPACES: [char; 5] = ['\u{a0}', '\u{2009}', '\u{2028}', '\u{202f}', '\u{3000}'];
+
 /// Some changes of a text, whatever it is.
 #[derive(Clone, Debug)]
 pub struct Mutation(Vec<Edit>);
@@ -116,6 +125,11 @@ enum Edit {
         text: &'static str,
         times: usize,
     },
+    /// A blank becomes white space of several bytes.
+    Widen {
+        blank: Index,
+        space: char,
+    },
 }
 
 pub fn mutation() -> impl Strategy<Value = Mutation> {
@@ -126,6 +140,7 @@ pub fn mutation() -> impl Strategy<Value = Mutation> {
         3 => (at(), 1..12_usize).prop_map(|(at, length)| Edit::Cut { at, length }),
         1 => at().prop_map(|at| Edit::Cut { at, length: 0 }),
         2 => (at(), 1..60_usize, at()).prop_map(|(from, length, to)| Edit::Copy { from, length, to }),
+        2 => (at(), select(&WIDE_SPACES[..])).prop_map(|(blank, space)| Edit::Widen { blank, space }),
         1 => (at(), text(), 2..200_usize).prop_map(|(at, text, times)| Edit::Repeat { at, text, times }),
     ];
     vec(edit, 1..5).prop_map(Mutation)
@@ -139,6 +154,12 @@ impl Mutation {
             match edit {
                 Edit::Put { at, text } => put(place(at), text.chars(), &mut letters),
                 Edit::Repeat { at, text, times } => put(place(at), text.repeat(*times).chars(), &mut letters),
+                Edit::Widen { blank, space } => {
+                    let blanks: Vec<usize> = (0..letters.len()).filter(|at| letters[*at] == ' ').collect();
+                    if !blanks.is_empty() {
+                        letters[*blank.get(&blanks)] = *space;
+                    }
+                }
                 Edit::Cut { at, length } => {
                     let (start, most) = (place(at), letters.len());
                     let end = if *length == 0 { most } else { most.min(start + length) };

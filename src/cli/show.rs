@@ -1,0 +1,27 @@
+//! `show`: the TOML of a variant, with all that it extends written out.
+
+use clap::{Args, ValueEnum};
+
+use crate::compile::Session;
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    /// The variant, by the stem of its file; or a built-in one, such as `chess`
+    variant: String,
+    /// How to print it
+    #[arg(long, default_value = "toml", value_name = "FORMAT")]
+    format: ShownFormat,
+}
+
+/// In which form a variant is printed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ShownFormat {
+    Toml,
+}
+
+pub(crate) fn show(args: &ShowArgs, session: &mut Session) -> Option<String> {
+    session.variant(&args.variant)?;
+    match args.format {
+        ShownFormat::Toml => session.library.written_out(&args.variant),
+    }
+}

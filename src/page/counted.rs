@@ -1,0 +1,305 @@
+//! A book's own template with what counts its work put into it: a call where a loop begins, and a filter behind whatever
+//! may be long. What the calls do is `bounded`'s; this file knows only how a template is written.
+//!
+//! ```text
+//! {% for x in y %}                   {% for x in y | _held %}{{ _round() }}
+//! {% set b = a ~ a | upper %}        {% set b =( a | _held ~ a | _held | _held | upper) | _held %}
+//! ```
+
+use std::ops::Range;
+
+use super::bounded::GROWING;
+
+/// The call that counts a round; it puts out nothing.
+const ROUND: &str = "{{ _round() }}";
+/// The same where the tag before it takes away the white space behind it.
+const CLOSE_ROUND: &str = "{{- _round() -}}";
+/// The filter that counts a value.
+const HELD: &str = " | _held";
+
+/// A template's text with the calls that count put into it, and where they are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Counted {
+    pub text: String,
+    /// In the text as its author wrote it: the place and the length of what was put there.
+    put: Vec<(usize, usize)>,
+}
+
+/// What has no place in a book's template, as nothing counts it, and where it stands.
+type Uncounted = (&'static str, Range<usize>);
+
+impl Counted {
+    /// # Errors
+    ///
+    /// What has no place in a book's template, as nothing counts it, and where it stands.
+    pub(crate) fn new(text: &str) -> Result<Counted, Uncounted> {
+        let mut counted = Counted::default();
+        let mut at = 0;
+        while let Some(open) = text[at..].find('{').map(|open| at + open) {
+            let rest = &text[open..];
+            let close = match rest.as_bytes().get(1) {
+                Some(b'#') => {
+                    at = open + rest.find("#}").map_or(rest.len(), |close| close + 2);
+                    continue;
+                }
+                Some(b'%') => "%}",
+                Some(b'{') => "}}",
+                _ => {
+                    at = open + 1;
+                    continue;
+                }
+            };
+            let tag = Tag::read(rest, close);
+            let end = open + tag.text.len();
+            let first = tag.words.first().filter(|_| close == "%}").map(|word| &rest[word.clone()]);
+            if first == Some("raw") {
+                at = end + text[end..].find("endraw").unwrap_or(text.len() - end);
+                continue;
+            }
+            let home = |(message, range): Uncounted| (message, open + range.start..open + range.end);
+            tag.refused(first).map_err(home)?;
+            for (place, call) in tag.calls(first).map_err(home)? {
+                counted.put(text, open + place, &call);
+            }
+            if first == Some("for") {
+                counted.put(text, end, if text[..end].ends_with("-%}") { CLOSE_ROUND } else { ROUND });
+            }
+            at = end;
+        }
+        let written = counted.written();
+        counted.text.push_str(&text[written..]);
+        Ok(counted)
+    }
+
+    fn put(&mut self, text: &str, at: usize, call: &str) {
+        self.text.push_str(&text[self.written()..at]);
+        self.text.push_str(call);
+        self.put.push((at, call.len()));
+    }
+
+    /// How much of the author's text stands in the text so far.
+    fn written(&self) -> usize {
+        self.text.len() - self.put.iter().map(|(_, length)| length).sum::<usize>()
+    }
+
+    /// Where a place of the text stands in the author's.
+    pub(crate) fn home(&self, place: usize) -> usize {
+        let mut shift = 0;
+        for (at, length) in &self.put {
+            if place < at + shift + length {
+                return (place - shift).min(*at);
+            }
+            shift += length;
+        }
+        place - shift
+    }
+}
+
+/// A tag from `{%` or `{{` to its end.
+struct Tag<'a> {
+    text: &'a str,
+    close: &'static str,
+    /// The words and the other signs outside its texts.
+    words: Vec<Range<usize>>,
+    signs: Vec<usize>,
+}
+
+impl<'a> Tag<'a> {
+    /// The tag with which a text begins. In the tag's own texts its end means nothing.
+    fn read(text: &'a str, close: &'static str) -> Tag<'a> {
+        let mut tag = Tag { text, close, words: Vec::new(), signs: Vec::new() };
+        let (mut quote, mut start) = (None, None);
+        for (at, letter) in text.char_indices() {
+            let is_word = quote.is_none() && (letter.is_alphanumeric() || letter == '_');
+            match (is_word, start) {
+                (true, None) => start = Some(at),
+                (false, Some(from)) => {
+                    tag.words.push(from..at);
+                    start = None;
+                }
+                _ => {}
+            }
+            match quote {
+                Some(open) if letter == open => quote = None,
+                None if matches!(letter, '"' | '\'' | '`') => quote = Some(letter),
+                None if text[at..].starts_with(close) => {
+                    tag.text = &text[..at + close.len()];
+                    return tag;
+                }
+                None if !is_word && !letter.is_whitespace() => tag.signs.push(at),
+                _ => {}
+            }
+        }
+        tag
+    }
+
+    /// What stands in it from a place on, without its end.
+    fn inner(&self) -> &'a str {
+        let inner = self.text.strip_suffix(self.close).unwrap_or(self.text);
+        inner.strip_suffix('-').unwrap_or(inner).trim_end()
+    }
+
+    fn refused(&self, first: Option<&str>) -> Result<(), Uncounted> {
+        let whole = 0..self.text.len();
+        match first {
+            Some("component") => return Err(("a book's template defines no component", whole)),
+            Some("filter") => {
+                let message = "a book's template has no block with a filter: write `{{ text | filter }}`";
+                return Err((message, whole));
+            }
+            Some("set" | "set_global") if self.value().is_none() => {
+                let message = "a book's template names values and no blocks: write `{% set name = value %}`";
+                return Err((message, whole));
+            }
+            _ => {}
+        }
+        let mut inner = self.words.iter().skip(usize::from(first.is_some()));
+        match inner.find(|word| &self.text[(*word).clone()] == "for") {
+            Some(word) => Err(("a book's template makes no list by `for`", word.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// Where the value begins that a `set` names.
+    fn value(&self) -> Option<usize> {
+        let name = self.words.get(1)?.end;
+        let rest = self.text[name..].trim_start().strip_prefix('=')?;
+        Some(self.text.len() - rest.len())
+    }
+
+    /// The filters that count, each with its place.
+    fn calls(&self, first: Option<&str>) -> Result<Vec<(usize, String)>, Uncounted> {
+        let inner = self.inner();
+        let mut calls = Vec::new();
+        let mut behind = |at: usize| {
+            calls.extend(operand_end(inner, at).map(|end| (end, HELD.to_string())));
+        };
+        for word in self.words.iter().filter(|word| &self.text[(*word).clone()] == "in") {
+            behind(word.end);
+        }
+        for sign in ["...", "==", "!=", "~"] {
+            self.signs_of(sign).for_each(|at| behind(at + sign.len()));
+        }
+        calls.extend(self.signs_of("~").map(|at| (at, format!("{HELD} "))));
+        for at in self.signs_of("|") {
+            calls.push((at, format!("{HELD} ")));
+            let name = inner[at + 1..].trim_start();
+            let Some((growing, _)) = GROWING.iter().find(|(growing, _)| word_of(name) == *growing) else {
+                continue;
+            };
+            let opened = inner.len() - name[growing.len()..].trim_start().len();
+            let closed = closing(inner, opened).unwrap_or(opened);
+            if self.signs.iter().any(|at| (opened..closed).contains(at) && "|~".contains(&inner[*at..=*at])) {
+                let message = "what this filter is given is worked out in place: give it a name by `set` first";
+                return Err((message, opened..closed));
+            }
+            calls.push((at, format!("| _{growing}{} ", &inner[opened..closed])));
+        }
+        if let (Some("set" | "set_global"), Some(value)) = (first, self.value()) {
+            calls.insert(0, (value, "(".to_string()));
+            calls.push((inner.len(), format!("){HELD}")));
+        }
+        calls.sort_by_key(|(at, _)| *at);
+        Ok(calls)
+    }
+
+    fn signs_of(&self, sign: &'static str) -> impl Iterator<Item = usize> {
+        self.signs.iter().copied().filter(move |at| self.text[*at..].starts_with(sign))
+    }
+}
+
+/// The word with which a text begins.
+fn word_of(text: &str) -> &str {
+    &text[..text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len())]
+}
+
+/// The end of the operand that comes next: a text, a bracket or a name, with what is taken from it.
+fn operand_end(text: &str, at: usize) -> Option<usize> {
+    let next = |at: usize| text.len() - text[at..].trim_start().len();
+    let start = next(at);
+    let first = text[start..].chars().next()?;
+    let mut end = match first {
+        '"' | '\'' | '`' => start + 1 + text[start + 1..].find(first)? + 1,
+        '(' | '[' | '{' => closing(text, start)?,
+        _ => start + word_of(&text[start..]).len(),
+    };
+    if end == start || &text[start..end] == "not" {
+        return None;
+    }
+    loop {
+        let at = next(end);
+        let at = at + usize::from(text[at..].starts_with("?.") || text[at..].starts_with("?["));
+        let rest = &text[at..];
+        end = if rest.starts_with(['(', '[']) {
+            closing(text, at)?
+        } else if rest.starts_with('.') && !rest.starts_with("..") {
+            let name = next(at + 1);
+            name + word_of(&text[name..]).len()
+        } else {
+            return Some(end);
+        };
+    }
+}
+
+/// The end of the bracket that opens at a place, if one does.
+fn closing(text: &str, open: usize) -> Option<usize> {
+    let (mut quote, mut depth) = (None, 0_usize);
+    for (at, c) in text[open..].char_indices() {
+        match quote {
+            Some(opened) if opened == c => quote = None,
+            Some(_) => {}
+            None if matches!(c, '"' | '\'' | '`') => quote = Some(c),
+            None if "([{".contains(c) => depth += 1,
+            None if ")]}".contains(c) => depth = depth.checked_sub(1)?,
+            None => {}
+        }
+        if depth == 0 && quote.is_none() {
+            return (at > 0).then_some(open + at + c.len_utf8());
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_long_is_counted() {
+        let cases = [
+            ("a {% for x in y %} b", "a {% for x in y | _held %}{{ _round() }} b"),
+            ("{%- for x in \"%}\" -%} b", "{%- for x in \"%}\" | _held -%}{{- _round() -}} b"),
+            (
+                "{% raw %}{% for %}{% endraw %}{# {% for %} #}",
+                "{% raw %}{% for %}{% endraw %}{# {% for %} #}",
+            ),
+            ("{{ forty }} {% if a %} { {% endif %}", "{{ forty }} {% if a %} { {% endif %}"),
+            ("{% set a = b.c ~ d[\"~\"] -%}", "{% set a =( b.c  | _held ~ d[\"~\"] | _held) | _held -%}"),
+            ("{{ [...a, ...f(x=1)] }}", "{{ [...a | _held, ...f(x=1) | _held] }}"),
+            ("{{ a|join(sep=\", \") }}", "{{ a | _held | _join(sep=\", \") |join(sep=\", \") }}"),
+            ("{% if a in (b) and c != 'é' %}", "{% if a in (b) | _held and c != 'é' | _held %}"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(Counted::new(text).map(|counted| counted.text), Ok(expected.to_string()));
+        }
+        let counted = Counted::new("{% for x in y %}{{ z }}").unwrap();
+        let place = counted.text.find("z }}").unwrap();
+        let round = counted.text.find("_round").unwrap();
+        assert_eq!((counted.home(3), counted.home(round), counted.home(place)), (3, 16, 19));
+    }
+
+    #[test]
+    fn what_nothing_counts_is_refused() {
+        for text in [
+            "{{ [x for x in y] }}",
+            "{% for x in [z for z in y] %}",
+            "{% component a() %}",
+            "{% filter upper %}",
+            "{% set a %}",
+            "{% set a | replace(from='a', to='b') %}",
+            "{{ a | replace(from='a', to=b ~ c) }}",
+        ] {
+            assert!(Counted::new(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! A variant written out: what it says itself and all that it takes over, in one table that extends nothing.
+//!
+//! ```text
+//! chess.toml ◀──extends── plus.toml        setup, board, notation, title: the nearest one counts
+//!     └──without──▶ taken out ──▶ joined   pieces and sets by name, rules one after another
+//! ```
+//!
+//! Knows no boards: what a table means is looked up when all stand together.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::kinds::kind_of;
+use crate::book::form::{Fields, Value};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{At, Span};
+
+/// The keys of which a variant says all or takes over all.
+const WHOLE: [&str; 5] = ["title", "suits", "board", "setup", "notation"];
+/// Those of them that a variant can do without.
+const OPTIONAL: [&str; 3] = ["suits", "setup", "notation"];
+/// The lists of tables with an `id`, of which one of the same `id` takes the other's place.
+const NAMED: [&str; 3] = ["piece", "checker", "scale"];
+
+/// A part of a variant that can be taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// All that a key says.
+    Key(&'static str),
+    /// A set of cells.
+    Set(usize),
+    /// One of the tables of a key.
+    Table(&'static str, usize),
+    /// That a piece is royal.
+    Royal(usize),
+}
+
+/// What a chain of variants, nearest first, says as one.
+pub(crate) fn written_out<'a>(chain: &[&'a Fields], diagnostics: &mut Diagnostics) -> Option<Cow<'a, Fields>> {
+    let (furthest, nearer) = chain.split_last()?;
+    if let Some(list) = furthest.words("without").first().filter(|_| !furthest.has("extends")) {
+        let message = "this variant extends none, so it has nothing to take out";
+        diagnostics.error(Code::UnknownName, message, list.span, "expected a key `extends` beside it");
+    }
+    if nearer.is_empty() {
+        return Some(Cow::Borrowed(*furthest));
+    }
+    let mut whole = Fields::clone(furthest);
+    for own in nearer.iter().rev() {
+        take_out(&mut whole, own, diagnostics);
+        join(&mut whole, own);
+    }
+    whole.set("extends", None);
+    whole.set("without", None);
+    whole.span = nearer.first()?.span;
+    Some(Cow::Owned(whole))
+}
+
+/// The words by which a `without` names what stands at a place of a variant's text: `rule castling O-O`.
+pub(crate) fn name_at(decl: &Fields, place: Span) -> Option<String> {
+    let holds = |part: &Part| {
+        let head = span_of(decl, *part)?;
+        (head.source == place.source && head.range().start <= place.range().start)
+            .then_some(head.range().start)
+    };
+    let named = parts(decl).into_iter().filter(|(_, part)| !matches!(part, Part::Royal(_)));
+    let before = named.filter_map(|(name, part)| Some((holds(&part)?, name)));
+    // Of the names of one table the last is the narrowest.
+    before.max_by_key(|(start, _)| *start).map(|(_, name)| name)
+}
+
+/// Removes from a variant what the one that extends it names.
+fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
+    let known = parts(base);
+    let mut doomed: Vec<Part> = Vec::new();
+    for item in own.words("without") {
+        let wanted = item.value.split_whitespace().collect::<Vec<_>>().join(" ");
+        let before = doomed.len();
+        doomed.extend(known.iter().filter(|(name, _)| *name == wanted).map(|(_, part)| *part));
+        if doomed.len() == before {
+            let message = format!("there is no `{wanted}` to take out of what this variant extends");
+            let complaint = Diagnostic::error(Code::UnknownName, message).at(
+                item.span,
+                "expected a part that it has, such as `rule promotion`, `piece queen`, `royal king` or `setup`",
+            );
+            diagnostics.push(complaint.suggest(&wanted, known.iter().map(|(name, _)| name.as_str())));
+        }
+    }
+    doomed.sort();
+    doomed.dedup();
+    // From the back, so that the places of those before stay what they are.
+    doomed.into_iter().rev().for_each(|part| remove(base, part));
+}
+
+/// All that can be taken out of a variant, each by its names: a rule by its kind, and by its kind and what it is about.
+fn parts(decl: &Fields) -> Vec<(String, Part)> {
+    let keys = OPTIONAL.into_iter().filter(|key| decl.has(key));
+    let mut all: Vec<(String, Part)> = keys.map(|key| (key.to_string(), Part::Key(key))).collect();
+    let sets = decl.named("sets").iter().enumerate();
+    all.extend(sets.map(|(place, (name, _))| (format!("set {}", name.value), Part::Set(place))));
+    for key in NAMED {
+        let tables = decl.tables(key).iter().enumerate();
+        all.extend(tables.map(|(place, table)| (format!("{key} {}", table.str("id")), Part::Table(key, place))));
+    }
+    let royals = decl.tables("piece").iter().enumerate().filter(|(_, piece)| piece.flag("royal"));
+    all.extend(royals.map(|(place, piece)| (format!("royal {}", piece.str("id")), Part::Royal(place))));
+    for (place, rule) in decl.tables("rule").iter().enumerate() {
+        let part = Part::Table("rule", place);
+        all.push((format!("rule {}", rule.str("kind")), part));
+        all.extend(subject(rule).map(|subject| (format!("rule {} {subject}", rule.str("kind")), part)));
+    }
+    all
+}
+
+/// What a rule is about: the name of a castling, or the one piece that it speaks of.
+fn subject(rule: &Fields) -> Option<String> {
+    let one = |key: &str| rule.takes(key).and_then(|_| rule.string(key));
+    let only = || match rule.takes("pieces").map(|_| rule.words("pieces")).as_deref() {
+        Some([only]) => Some(only.value.clone()),
+        _ => None,
+    };
+    one("name").or_else(|| one("piece")).or_else(only)
+}
+
+/// The words by which a `without` names a rule.
+pub(crate) fn rule_name(rule: &Fields) -> String {
+    let kind = rule.str("kind");
+    subject(rule).map_or_else(|| format!("rule {kind}"), |subject| format!("rule {kind} {subject}"))
+}
+
+fn span_of(decl: &Fields, part: Part) -> Option<Span> {
+    match part {
+        Part::Key(key) => decl.table(key).map(|table| table.span),
+        Part::Set(place) => decl.named("sets").get(place).map(|(name, _)| name.span),
+        Part::Table(key, place) => decl.tables(key).get(place).map(|table| table.span),
+        Part::Royal(place) => decl.tables("piece").get(place).map(|table| table.place("royal")),
+    }
+}
+
+fn remove(decl: &mut Fields, part: Part) {
+    match part {
+        Part::Key(key) => decl.set(key, None),
+        Part::Set(place) => {
+            if let Some(sets) = decl.named_mut("sets") {
+                sets.remove(place);
+            }
+        }
+        Part::Table(key, place) => {
+            if let Some(tables) = decl.tables_mut(key) {
+                tables.remove(place);
+            }
+        }
+        Part::Royal(place) => {
+            if let Some(piece) = decl.tables_mut("piece").and_then(|pieces| pieces.get_mut(place)) {
+                piece.set("royal", None);
+            }
+        }
+    }
+}
+
+/// Adds to what a variant takes over what it says itself.
+fn join(base: &mut Fields, own: &Fields) {
+    for key in WHOLE {
+        if let Some(value) = own.value(key) {
+            base.set(key, Some(value.clone()));
+        }
+    }
+    join_sets(base, own);
+    for key in NAMED {
+        join_tables(base, own, key, |table| Some(table.str("id").to_string()));
+    }
+    // Of a rule that holds only once the nearest counts; all others are joined.
+    join_tables(base, own, "rule", |rule| {
+        let kind = kind_of(rule)?;
+        (kind.once)(rule).map(|_| kind.name.to_string())
+    });
+}
+
+/// Joins tables: the first one of a name takes the place of what is taken over, the others come behind.
+fn join_tables(base: &mut Fields, own: &Fields, key: &'static str, name: impl Fn(&Fields) -> Option<String>) {
+    let tables = own.tables(key);
+    if tables.is_empty() {
+        return;
+    }
+    let mut all = base.tables(key).to_vec();
+    let mut old: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (place, table) in all.iter().enumerate() {
+        old.extend(name(table).map(|name| (name, vec![place])));
+    }
+    for table in tables {
+        match name(table).and_then(|name| old.remove(&name)).as_deref() {
+            Some([place, ..]) => all[*place] = table.clone(),
+            _ => all.push(table.clone()),
+        }
+    }
+    base.set(key, Some(Value::Tables(all)));
+}
+
+/// A set with its name.
+type Set = (At<String>, Value);
+
+/// Joins sets of cells: one of the same name takes the old one's place, behind those that it names.
+fn join_sets(base: &mut Fields, own: &Fields) {
+    let Some(Value::Named(new, layout)) = own.value("sets") else { return };
+    let mut all: Vec<Set> = base.named("sets").to_vec();
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    for (place, (name, _)) in all.iter().enumerate() {
+        places.insert(name.value.clone(), place);
+    }
+    let mut is_new = vec![false; all.len()];
+    for set in new {
+        match places.get(&set.0.value) {
+            Some(place) => {
+                all[*place] = set.clone();
+                is_new[*place] = true;
+            }
+            None => {
+                places.insert(set.0.value.clone(), all.len());
+                all.push(set.clone());
+                is_new.push(false);
+            }
+        }
+    }
+    let order = in_order(&all, &places, &is_new);
+    let sets = order.into_iter().map(|place| all[place].clone()).collect();
+    base.set("sets", Some(Value::Named(sets, *layout)));
+}
+
+/// The order in which sets are read: their own, but that those a replacement names come before it.
+fn in_order(all: &[Set], places: &BTreeMap<String, usize>, is_new: &[bool]) -> Vec<usize> {
+    let mut order = Vec::new();
+    let mut is_met = vec![false; all.len()];
+    let mut is_done = vec![false; all.len()];
+    for first in 0..all.len() {
+        let mut open = vec![first];
+        while let Some(place) = open.last().copied() {
+            is_met[place] = true;
+            let names = if is_new[first] { named_in(&all[place].1) } else { Vec::new() };
+            let next = names.into_iter().filter_map(|name| places.get(name).copied());
+            if let Some(next) = next.into_iter().find(|next| !is_met[*next]) {
+                open.push(next);
+                continue;
+            }
+            open.pop();
+            if !is_done[place] {
+                is_done[place] = true;
+                order.push(place);
+            }
+        }
+    }
+    order
+}
+
+/// The words of a set's descriptions.
+fn named_in(set: &Value) -> Vec<&str> {
+    let texts = match set {
+        Value::Text(text) => vec![text.text()],
+        Value::Table(sides) => vec![sides.str("white"), sides.str("black")],
+        _ => Vec::new(),
+    };
+    let divides = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_');
+    texts.into_iter().flat_map(|text| text.split(divides)).filter(|word| !word.is_empty()).collect()
+}
