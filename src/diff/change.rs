@@ -163,8 +163,19 @@ impl BookChanges {
                 parts.push(format!("{} {verb}", joined(&counted, "and")));
             }
         }
-        parts.join(". ") + "."
+        parts.into_iter().map(ended).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// A sentence with its end: a quotation that was cut is closed, and one that has a full stop needs no other.
+fn ended(mut sentence: String) -> String {
+    if sentence.matches('“').count() > sentence.matches('”').count() {
+        sentence.push_str(" …”");
+    }
+    if !sentence.ends_with(".”") {
+        sentence.push('.');
+    }
+    sentence
 }
 
 /// The first of some sentences, without its full stop.

@@ -120,8 +120,10 @@ fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<
         .collect();
     let text = |text: String| renamed.iter().fold(text, |text, (was, is)| text.replace(was, is));
     let mut all: Vec<RuleSentence> = Vec::new();
+    // What there is not follows from the rules that there are.
+    let is_rule = |part: RulesPart| !matches!(part, RulesPart::Start | RulesPart::Absent);
     let articles = describe::game(variant).into_iter();
-    for article in articles.filter(|article| article.of == Whom::Game && article.part != RulesPart::Start) {
+    for article in articles.filter(|article| article.of == Whom::Game && is_rule(article.part)) {
         all.push(RuleSentence { topic: article.part.title(), text: text(article.text), of: Vec::new() });
     }
     for id in variant.kind_ids() {
