@@ -179,7 +179,7 @@ fn the_book_on_lotus_39_is_covered() {
 #[test]
 fn a_book_whose_variant_has_errors_is_not_said_to_be_covered() {
     let folder = kit::folder::Folder::new("covered");
-    folder.write("content/a/a.toml", "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n\n[[piece]]\nid = \"x\"\n");
+    folder.write("content/a/a.toml", "[board]\nkind = \"square\"\n");
     folder.write("content/a/book.toml", "title = \"A\"\n[[chapter]]\npages = [\"index.md\"]\n");
     folder.write("content/a/index.md", "# A\n\n[13 cells](claim:count(cells)) and 7.\n");
     let output = folder.padma(&["check"]);
