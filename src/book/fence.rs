@@ -14,7 +14,7 @@ pub(crate) const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "com
 pub(super) struct Unclosed<'t> {
     /// The line that would close it.
     pub fence: &'t str,
-    /// The byte behind its last line, as far as can be told.
+    /// The byte after its probable last line.
     pub end: usize,
     /// Where the page goes on behind it, if any of it is left.
     pub resume: Option<usize>,

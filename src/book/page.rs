@@ -155,7 +155,7 @@ const BYTES_OF_AN_EVENT: usize = 20;
 /// How many quotations, lists, links and so on may lie in each other.
 const MOST_NESTED: usize = 100;
 
-/// How many blocks without a closing fence are read on behind: each takes another reading of the rest of the page.
+/// Maximum number of unclosed blocks after which reading resumes: each means parsing the rest of the page again.
 const MOST_UNCLOSED: usize = 20;
 
 /// Parses a page.
@@ -196,7 +196,7 @@ struct PageReader<'a> {
     anchors: BTreeMap<String, usize>,
     /// How many quotations, lists, links and so on it stands in.
     depth: usize,
-    /// Where reading goes on, behind a block without a closing fence.
+    /// Where reading resumes after an unclosed block.
     resume: Option<usize>,
     /// How many blocks without a closing fence there were.
     unclosed: usize,
@@ -233,7 +233,7 @@ fn with_plain_fragment(target: CowStr<'_>) -> CowStr<'_> {
 }
 
 impl PageReader<'_> {
-    /// Reads the page from a byte on: to its end, or to a place behind a block without a closing fence, which is returned.
+    /// Reads the page from `start` to its end, or through an unclosed block; then returns where to resume.
     fn read(&mut self, start: usize) -> Option<usize> {
         let options = Options::ENABLE_TABLES
             | Options::ENABLE_FOOTNOTES
@@ -442,7 +442,7 @@ impl PageReader<'_> {
     fn close_block(&mut self) {
         let Some(mut block) = self.open.block.take() else { return };
         let errors = self.diagnostics.errors();
-        // What is wrong in a block without an end is likely not meant to be in it.
+        // Lines that are wrong in an unclosed block were probably not meant to be in it.
         let mut unsaid = Diagnostics::default();
         let diagnostics = if self.open.is_unclosed { &mut unsaid } else { &mut *self.diagnostics };
         let page = &mut self.page;

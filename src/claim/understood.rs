@@ -194,8 +194,7 @@ pub(super) fn understood(
     found
 }
 
-/// Of an expression of several parts, a negation must be in one that its clause is about: where all parts that name a piece
-/// or a cell of the clause affirm it, the negation is not met.
+/// Unmeets a negation if every part of the expression that names a piece or a cell of its clause is affirmative.
 fn deny_the_others(
     found: &mut [Understood],
     text: &str,
@@ -208,7 +207,7 @@ fn deny_the_others(
     if parts.len() < 2 || !found.iter().any(is_negation) {
         return;
     }
-    // What stands in the diagrams that a part asks about is no part's own.
+    // The pieces of a diagram that is asked about belong to no part.
     let said_by = |part: &&Expr| {
         let mut named = ExprContent::default();
         named.gather(part, scope);

@@ -61,8 +61,8 @@ pub(super) fn rules(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
 /// The rules that say a sentence, before and after: by their places, where one rule alone does.
 type SaidBy = [Option<usize>; 2];
 
-/// What is said of a rule that came, went or changed is said of it once: first of the game, then of pieces. Of a sentence that
-/// several rules share, it is said of these rules.
+/// Keeps one sentence per rule that came, went or changed, preferably one about the game, and drops sentences that several of
+/// these rules share.
 fn once_a_rule(
     altered: Vec<Counterparts<RuleSentence>>,
     [old, new]: [State<'_>; 2],
@@ -120,7 +120,7 @@ fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<
         .collect();
     let text = |text: String| renamed.iter().fold(text, |text, (was, is)| text.replace(was, is));
     let mut all: Vec<RuleSentence> = Vec::new();
-    // What there is not follows from the rules that there are.
+    // Sentences about what a game lacks follow from its rules.
     let is_rule = |part: RulesPart| !matches!(part, RulesPart::Start | RulesPart::Absent);
     let articles = describe::game(variant).into_iter();
     for article in articles.filter(|article| article.of == Whom::Game && is_rule(article.part)) {

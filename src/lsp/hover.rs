@@ -40,7 +40,7 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
             span = span.or(Some(whole));
         }
     }
-    // Of a word of a movement that names nothing, what the whole says.
+    // A word of a movement that names nothing gets the description of the whole.
     let moved = keys::moved_at(path, text, offset).filter(|_| parts.is_empty());
     let library = &book.session.library.variants;
     let own = path.file_stem().and_then(|stem| library.find(&stem.to_string_lossy()));
