@@ -139,7 +139,7 @@ static IS_COLOUR: Form = Form {
 const LANGUAGE_TAG: Takes = Takes::Formed(&Form {
     fits: is_language,
     pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
-    fault: "is no language tag",
+    fault: "is not a language tag",
     expected: "expected a code such as `en`, `de` or `zh-Hant`",
 });
 const IDENTIFIER: Takes = Takes::Formed(&Form {

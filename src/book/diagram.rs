@@ -365,7 +365,7 @@ fn line(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
         let message = match *form {
             PIECE => "this line places no piece".to_string(),
             "a key and its value" => "this line needs one value".to_string(),
-            _ => format!("this `{word}` line has another form"),
+            _ => format!("this `{word}` line is malformed"),
         };
         diagnostics.error(Code::DiagramSyntax, message, line.span(), format!("expected {form}"));
     }

@@ -138,6 +138,6 @@ fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Di
 }
 
 fn complain(body: &Excerpt, line: &str, expected: &str, diagnostics: &mut Diagnostics) {
-    let message = "this line of the game has another form";
+    let message = "this line of the game is malformed";
     diagnostics.error(Code::RecordSyntax, message, body.at(line.trim()), format!("expected {expected}"));
 }

@@ -6,6 +6,8 @@ pub(crate) mod combinations;
 pub mod decl;
 pub mod diagram;
 #[cfg(feature = "site")]
+pub(crate) mod fence;
+#[cfg(feature = "site")]
 pub(crate) mod figures;
 pub mod form;
 pub(crate) mod game;

@@ -13,12 +13,13 @@ use pulldown_cmark::{
 
 use super::combinations::{CombinationsDecl, combinations};
 use super::diagram::{DiagramDecl, diagram};
+use super::fence::{BLOCKS, Unclosed, definition_name, unclosed};
 use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
 use super::words::{Block, after};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{
-    Excerpt, SourceId, Sources, Span, Word, is_name, nearest, noted_claims, percent_decoded, place_in,
+    Excerpt, SourceId, Sources, Span, Word, nearest, noted_claims, percent_decoded, place_in,
 };
 
 /// A page as its author wrote it.
@@ -154,13 +155,12 @@ const BYTES_OF_AN_EVENT: usize = 20;
 /// How many quotations, lists, links and so on may lie in each other.
 const MOST_NESTED: usize = 100;
 
+/// Maximum number of unclosed blocks after which reading resumes: each means parsing the rest of the page again.
+const MOST_UNCLOSED: usize = 20;
+
 /// Parses a page.
 pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> Page {
     let text = sources.get(source).text();
-    let options = Options::ENABLE_TABLES
-        | Options::ENABLE_FOOTNOTES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_SMART_PUNCTUATION;
     let mut reader = PageReader {
         page: Page {
             path: path.to_string(),
@@ -172,36 +172,15 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
         open: Open::default(),
         accounted: Vec::new(),
         anchors: BTreeMap::new(),
+        depth: 0,
+        resume: None,
+        unclosed: 0,
         diagnostics,
     };
-    let mut undefined: Vec<(Range<usize>, String)> = Vec::new();
-    let note = |link: BrokenLink<'_>| {
-        // A word in brackets alone is seldom meant as a link.
-        if !matches!(link.link_type, LinkType::Shortcut | LinkType::ShortcutUnknown) {
-            undefined.push((link.span, link.reference.to_string()));
-        }
-        None
-    };
-    let mut depth = 0;
-    let mut outermost = 0;
-    for (event, range) in Parser::new_with_broken_link_callback(text, options, Some(note)).into_offset_iter()
-    {
-        match event {
-            Event::Start(_) if depth == MOST_NESTED => {
-                reader.page.flow.truncate(outermost);
-                reader.too_deep(range.start);
-                break;
-            }
-            Event::Start(_) => {
-                outermost = if depth == 0 { reader.page.flow.len() } else { outermost };
-                depth += 1;
-            }
-            Event::End(_) => depth -= 1,
-            _ => {}
-        }
-        reader.event(event, range);
+    let mut from = Some(0);
+    while let Some(start) = from {
+        from = reader.read(start);
     }
-    reader.undefined_references(&undefined);
     reader.loose_claims();
     reader.page
 }
@@ -215,6 +194,12 @@ struct PageReader<'a> {
     accounted: Vec<Range<usize>>,
     /// The anchors of the headings so far, with the last number a doubled one was given.
     anchors: BTreeMap<String, usize>,
+    /// How many quotations, lists, links and so on it stands in.
+    depth: usize,
+    /// Where reading resumes after an unclosed block.
+    resume: Option<usize>,
+    /// How many blocks without a closing fence there were.
+    unclosed: usize,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -226,15 +211,14 @@ struct Open {
     images: usize,
     heading: bool,
     block: Option<Block>,
+    /// Whether the block has no closing fence.
+    is_unclosed: bool,
     /// How many times over it is struck out.
     struck: usize,
 }
 
 /// What the target of a link begins with that is a claim.
 pub(crate) const CLAIM: &str = "claim:";
-
-/// The words of the blocks that are not code.
-pub(crate) const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "combinations"];
 
 /// A target within the book with what stands behind its `#` decoded, as a browser looks for it: addresses copied from
 /// one have `%C3%BC` for `ü`.
@@ -249,6 +233,47 @@ fn with_plain_fragment(target: CowStr<'_>) -> CowStr<'_> {
 }
 
 impl PageReader<'_> {
+    /// Reads the page from `start` to its end, or through an unclosed block; then returns where to resume.
+    fn read(&mut self, start: usize) -> Option<usize> {
+        let options = Options::ENABLE_TABLES
+            | Options::ENABLE_FOOTNOTES
+            | Options::ENABLE_STRIKETHROUGH
+            | Options::ENABLE_SMART_PUNCTUATION;
+        let mut undefined: Vec<(Range<usize>, String)> = Vec::new();
+        let note = |link: BrokenLink<'_>| {
+            // A word in brackets alone is seldom meant as a link.
+            if !matches!(link.link_type, LinkType::Shortcut | LinkType::ShortcutUnknown) {
+                undefined.push((start + link.span.start..start + link.span.end, link.reference.to_string()));
+            }
+            None
+        };
+        let mut outermost = 0;
+        self.depth = 0;
+        let parser = Parser::new_with_broken_link_callback(&self.text[start..], options, Some(note));
+        for (event, range) in parser.into_offset_iter() {
+            let range = start + range.start..start + range.end;
+            match event {
+                Event::Start(_) if self.depth == MOST_NESTED => {
+                    self.page.flow.truncate(outermost);
+                    self.too_deep(range.start);
+                    break;
+                }
+                Event::Start(_) => {
+                    outermost = if self.depth == 0 { self.page.flow.len() } else { outermost };
+                    self.depth += 1;
+                }
+                Event::End(_) => self.depth -= 1,
+                _ => {}
+            }
+            self.event(event, range);
+            if self.depth == 0 && self.resume.is_some() {
+                break;
+            }
+        }
+        self.undefined_references(&undefined);
+        self.resume.take()
+    }
+
     fn span(&self, range: Range<usize>) -> Span {
         Span::new(self.page.source, range)
     }
@@ -268,13 +293,17 @@ impl PageReader<'_> {
         };
         if let Some(block) = &mut self.open.block {
             match event {
-                Event::Text(text) => block.body.push(&text, range.start),
+                Event::Text(text) => {
+                    let end = block.span.range().end.saturating_sub(range.start).min(text.len());
+                    block.body.push(&text[..text.floor_char_boundary(end)], range.start);
+                }
                 _ => self.close_block(),
             }
             return;
         }
         match &event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                let range = self.up_to_its_end(info, range.clone());
                 self.accounted.push(range.clone());
                 if self.opens_block(info, &range) {
                     return;
@@ -326,7 +355,7 @@ impl PageReader<'_> {
 
     /// Whatever follows is not read: of what lies in what, no reader can keep track.
     fn too_deep(&mut self, at: usize) {
-        let message = "this page has too much in each other";
+        let message = "this page is nested too deeply";
         let place = self.span(at..at + self.text[at..].chars().next().map_or(0, char::len_utf8));
         self.diagnostics.error(Code::TooLarge, message, place, format!("at most {MOST_NESTED} deep"));
     }
@@ -366,6 +395,26 @@ impl PageReader<'_> {
         }
     }
 
+    /// The range of a block, up to where it was meant to end if no fence closes it, which is complained of.
+    fn up_to_its_end(&mut self, info: &str, range: Range<usize>) -> Range<usize> {
+        let word = info.split_whitespace().next().unwrap_or("");
+        self.open.is_unclosed = false;
+        let Some(Unclosed { fence, end, resume }) = unclosed(self.text, &range, word) else { return range };
+        self.open.is_unclosed = true;
+        self.unclosed += 1;
+        let line = self.text[range.start..].lines().next().unwrap_or_default().trim_end();
+        let what = if word.is_empty() { "this block".to_string() } else { format!("this `{word}` block") };
+        let last = self.text[..end].trim_end_matches(['\n', '\r']);
+        let number = last.matches('\n').count() + 1;
+        let complaint = Diagnostic::error(Code::DiagramSyntax, format!("{what} is never closed"))
+            .at(self.span(range.start..range.start + line.len()), "begins here")
+            .help(format!("it seems to end at line {number}: put {fence} on a line of its own below"));
+        self.diagnostics.push(complaint);
+        // In a list or a quotation the rest of the page could not be read alone.
+        self.resume = resume.filter(|_| self.depth == 1 && self.unclosed <= MOST_UNCLOSED);
+        range.start..end
+    }
+
     /// Whether a fence begins a block that is no code.
     fn opens_block(&mut self, info: &str, range: &Range<usize>) -> bool {
         let word = info.split_whitespace().next().unwrap_or("");
@@ -382,7 +431,8 @@ impl PageReader<'_> {
         }
         if let Some(meant) = nearest(word, BLOCKS) {
             let place = self.span(range.start..range.start + line.len());
-            let complaint = Diagnostic::error(Code::DiagramSyntax, format!("`{word}` is no kind of block"));
+            let complaint =
+                Diagnostic::error(Code::DiagramSyntax, format!("`{word}` is not a kind of block"));
             let complaint = complaint.at(place, "a block with this word is shown as code");
             self.diagnostics.push(complaint.meant(word, meant));
         }
@@ -392,10 +442,13 @@ impl PageReader<'_> {
     fn close_block(&mut self) {
         let Some(mut block) = self.open.block.take() else { return };
         let errors = self.diagnostics.errors();
-        let (page, diagnostics) = (&mut self.page, &mut *self.diagnostics);
+        // Lines that are wrong in an unclosed block were probably not meant to be in it.
+        let mut unsaid = Diagnostics::default();
+        let diagnostics = if self.open.is_unclosed { &mut unsaid } else { &mut *self.diagnostics };
+        let page = &mut self.page;
         let flow = match block.word {
             "claims" => {
-                self.definitions(&block.body);
+                definitions(&block.body, &mut page.definitions, diagnostics);
                 Some(Flow::Definitions(block.span.range()))
             }
             "piece" => listed(&mut page.cards, card(&block, diagnostics)).map(Flow::Card),
@@ -408,7 +461,7 @@ impl PageReader<'_> {
         if flow.is_some() {
             self.noted_claims(&block.body);
         }
-        block.sound = self.diagnostics.errors() == errors;
+        block.sound = self.diagnostics.errors() == errors && !self.open.is_unclosed;
         self.page.blocks.push(block);
         self.page.flow.extend(flow);
     }
@@ -422,32 +475,6 @@ impl PageReader<'_> {
             ClaimLink { span, text, code: Vec::new(), text_span, target, diagram, is_noted: true }
         });
         self.page.claims.extend(claims);
-    }
-
-    /// One definition starts at each line that is neither blank, nor indented, nor a comment.
-    fn definitions(&mut self, body: &Excerpt) {
-        let text = body.text();
-        let definitions = definition_ranges(text);
-        let first = definitions.first().map_or(text.len(), |first| first.start);
-        for line in text[..first].lines().filter(|line| !says_nothing(line)) {
-            let (message, span) = ("this line continues no definition", body.at(line.trim_end()));
-            let expected = "a definition begins at the line's start";
-            self.diagnostics.error(Code::ClaimSyntax, message, span, expected);
-        }
-        definitions.into_iter().for_each(|range| self.definition(body, range));
-    }
-
-    fn definition(&mut self, body: &Excerpt, range: Range<usize>) {
-        let text = &body.text()[range];
-        let (name, said) = text.split_once('=').unwrap_or_default();
-        let name = name.trim();
-        if is_name(name) {
-            let (name, body) = (body.named(name), body.cut(said.trim_end()));
-            self.page.definitions.push(DefinitionDecl { name, body });
-        } else {
-            let (message, span) = ("this line defines no claim", body.at(text.trim_end()));
-            self.diagnostics.error(Code::ClaimSyntax, message, span, "expected `name = expression`");
-        }
     }
 
     fn open_claim(&mut self, destination: &str, title: &str, range: Range<usize>) {
@@ -545,6 +572,30 @@ impl PageReader<'_> {
                     .at(Span::new(self.page.source, at..at + length), "would not be checked here")
                     .help(remedy(&self.text[..at], &self.text[at..])),
             );
+        }
+    }
+}
+
+/// One definition starts at each line that is neither blank, nor indented, nor a comment.
+fn definitions(body: &Excerpt, found: &mut Vec<DefinitionDecl>, diagnostics: &mut Diagnostics) {
+    let text = body.text();
+    let ranges = definition_ranges(text);
+    let first = ranges.first().map_or(text.len(), |first| first.start);
+    for line in text[..first].lines().filter(|line| !says_nothing(line)) {
+        let (message, span) = ("this line continues no definition", body.at(line.trim_end()));
+        diagnostics.error(Code::ClaimSyntax, message, span, "a definition begins at the line's start");
+    }
+    for range in ranges {
+        let text = &text[range];
+        match definition_name(text) {
+            Some((name, said)) => {
+                let (name, body) = (body.named(name), body.cut(said.trim_end()));
+                found.push(DefinitionDecl { name, body });
+            }
+            None => {
+                let (message, span) = ("this line defines no claim", body.at(text.trim_end()));
+                diagnostics.error(Code::ClaimSyntax, message, span, "expected `name = expression`");
+            }
         }
     }
 }

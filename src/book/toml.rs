@@ -126,7 +126,7 @@ impl<'s> TomlReader<'s, '_> {
                     .at(span, "expected one of the two")
                     .and(fields.place(other), "the other");
                 }
-                Diagnostic::error(Code::UnknownKey, format!("`{key}` is no key of this table"))
+                Diagnostic::error(Code::UnknownKey, format!("`{key}` is not a key of this table"))
                     .at(span, format!("expected one of {}", listed(asked.iter().copied())))
                     .suggest(&key, asked.iter().copied())
             });
@@ -174,7 +174,7 @@ impl<'s> TomlReader<'s, '_> {
 
     /// Complains of a list without entries.
     fn nothing(&mut self, name: &str, span: Span) {
-        let expected = "expected one at least, or no such key";
+        let expected = "expected at least one, or leave the key out";
         self.diagnostics.error(Code::WrongValue, format!("`{name}` names nothing"), span, expected);
     }
 
@@ -277,7 +277,8 @@ impl<'s> TomlReader<'s, '_> {
     fn shown(&mut self, key: &str, raw: Raw<'s>) -> Option<Excerpt> {
         let text = self.text(raw)?;
         if text.text().trim().is_empty() {
-            let (message, expected) = (format!("`{key}` is blank"), "expected some text, or no such key");
+            let (message, expected) =
+                (format!("`{key}` is blank"), "expected some text, or leave the key out");
             return self.diagnostics.refuse(Code::WrongValue, message, text.whole(), expected);
         }
         let is_wrong = |c: &char| c.is_control() && !c.is_whitespace();
@@ -408,7 +409,7 @@ fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) 
         // The usual cause: the first of several tables has single brackets.
         let before = text.get(..range.start).unwrap_or_default();
         let doubled = before.ends_with("[[") && error.message() == "duplicate key";
-        let message = format!("this is no valid TOML: {}", error.message());
+        let message = format!("this is not valid TOML: {}", error.message());
         let complaint = Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here");
         let remedy = "every table that may stand several times has double brackets, the first too";
         diagnostics.push(complaint.help_if(doubled.then_some(remedy)));
@@ -482,12 +483,12 @@ fn unclosed(text: &str, id: SourceId, open: Range<usize>, at: Range<usize>, mess
     if sign != "{" && (goes_on || sign.len() == 3 || text[at.start..].trim().is_empty()) {
         let what = if sign == "[" { "this bracket is" } else { "these quotes are" };
         let complaint =
-            Diagnostic::error(Code::TomlSyntax, format!("this is no valid TOML: {what} not closed"));
+            Diagnostic::error(Code::TomlSyntax, format!("this is not valid TOML: {what} not closed"));
         let complaint =
-            complaint.at(opening, format!("expected `{}` behind it", if sign == "[" { "]" } else { sign }));
+            complaint.at(opening, format!("expected `{}` after it", if sign == "[" { "]" } else { sign }));
         return if goes_on { complaint.and(place, "this is taken for a part of it") } else { complaint };
     }
-    let complaint = Diagnostic::error(Code::TomlSyntax, format!("this is no valid TOML: {message}"));
+    let complaint = Diagnostic::error(Code::TomlSyntax, format!("this is not valid TOML: {message}"));
     complaint.at(place, "here").and(opening, "this bracket is open there")
 }
 

@@ -6,7 +6,7 @@ use crate::text::{Excerpt, Span, Word};
 /// A block of a page that is not code.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
-    /// What it begins with, one of [`BLOCKS`](super::page::BLOCKS).
+    /// What it begins with, one of [`BLOCKS`](super::fence::BLOCKS).
     pub(crate) word: &'static str,
     /// Its first line, from that word on.
     pub(super) info: Excerpt,

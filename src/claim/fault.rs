@@ -58,7 +58,7 @@ impl std::fmt::Display for EvalFault {
             }
             EvalFault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
             EvalFault::Unlike => f.write_str("the values here are not all the same, so there is no one value of each"),
-            EvalFault::NoMove => f.write_str("this asks of something that is no move in the variant's notation"),
+            EvalFault::NoMove => f.write_str("this is not a move in the variant's notation"),
             EvalFault::Ending(Unsolvable::TooLarge { most }) => {
                 write!(f, "this ending has more than {most} positions, the most on a board of this size")
             }

@@ -13,6 +13,7 @@ use super::resolve::Scope;
 use super::syntax::{Definition, Erratum, Expr, ExprKind};
 use super::understood::{Understood, WordKind, understood};
 use super::value::{Bound, ExprType, ExprValue, Number, PositionPart};
+use super::words::numbers;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{unknown_cell, unknown_number};
 use crate::model::Variant;
@@ -213,10 +214,18 @@ impl<'a> Judge<'a, '_, '_> {
             }
             MisreadText::Missing => {
                 let due = if kind == ExprType::Share { "a percentage" } else { kind.name() };
-                let is_many = kind.none().is_some() && kind != ExprType::Position;
-                let verb = if is_many { "are" } else { "is" };
-                let message = format!("the text of this claim states nothing to check: {due} {verb} due");
-                unfit(message, span, format!("expected {due}"))
+                let message = format!("the text of this claim states nothing to check: it needs {due}");
+                let has_letters = text.text().chars().any(char::is_alphabetic);
+                let hint = match kind {
+                    ExprType::Number | ExprType::Share if has_letters => {
+                        Some("numbers are read in digits, or as English words such as `twelve`")
+                    }
+                    ExprType::Cells | ExprType::Pieces if numbers(text.text()).next().is_some() => {
+                        Some("to state how many there are, put `count(…)` around the expression")
+                    }
+                    _ => None,
+                };
+                unfit(message, span, format!("expected {due}")).help_if(hint)
             }
             MisreadText::Several(words) => {
                 let message = format!("the text of this claim states {} numbers", words.len());

@@ -8,6 +8,7 @@
 //! What a function means is said once, in its item below `functions`. Knows no drawing.
 
 mod bounds;
+mod clauses;
 mod describe;
 mod eval;
 mod fault;

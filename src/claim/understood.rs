@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::bounds::{LowerCaseWords, contraction};
+use super::clauses::{clause_around, has_pronoun, joined_parts};
 use super::read::{cell_words, kind_words};
 use super::resolve::Scope;
 use super::syntax::{ChangeKind, Expr, ExprKind, Fold, Operator};
@@ -75,6 +76,7 @@ enum ExprForm {
 
 /// What a word such as `not` demands.
 const NEGATIVE: &str = "`not`, `!=`, `- …` or `{}`";
+const NEGATIVE_PART: &str = "`not`, `!=`, `- …` or `{}` beside the names of this clause";
 
 /// The words that compare what stands before `than` with what stands behind it, and whether the first is the greater.
 const COMPARATIVES: [(&str, bool); 8] = [
@@ -164,6 +166,7 @@ pub(super) fn understood(
     scope: Scope<'_>,
 ) -> Vec<Understood> {
     let mut found = said_by(text, code, expr, scope);
+    deny_the_others(&mut found, text, code, expr, scope);
     let negative = |word: &Understood| word.what == WordKind::Logic(NEGATIVE);
     if let Some((lesser, greater)) = comparison(expr).filter(|_| !found.iter().any(negative)) {
         let said = [lesser, greater].map(|part| said_by(text, code, part, scope));
@@ -189,6 +192,47 @@ pub(super) fn understood(
         }
     }
     found
+}
+
+/// Unmeets a negation if every part of the expression that names a piece or a cell of its clause is affirmative.
+fn deny_the_others(
+    found: &mut [Understood],
+    text: &str,
+    code: &[Range<usize>],
+    expr: &Expr,
+    scope: Scope<'_>,
+) {
+    let is_negation = |word: &Understood| word.met && word.what == WordKind::Logic(NEGATIVE);
+    let parts = joined_parts(expr);
+    if parts.len() < 2 || !found.iter().any(is_negation) {
+        return;
+    }
+    // The pieces of a diagram that is asked about belong to no part.
+    let said_by = |part: &&Expr| {
+        let mut named = ExprContent::default();
+        named.gather(part, scope);
+        read_by(text, code, &named, scope)
+    };
+    let said: Vec<Vec<Understood>> = parts.iter().map(said_by).collect();
+    for place in 0..found.len() {
+        if !is_negation(&found[place]) {
+            continue;
+        }
+        // What a pronoun stands for is not known.
+        let clause = clause_around(text, &found[place].range);
+        if has_pronoun(&text[clause.clone()]) {
+            continue;
+        }
+        let is_about = |word: &Understood| {
+            let is_name = matches!(word.what, WordKind::Piece | WordKind::Cell);
+            is_name && word.met && clause.start <= word.range.start && word.range.end <= clause.end
+        };
+        let mut about = said.iter().filter(|part| part.iter().any(is_about)).peekable();
+        if about.peek().is_some() && about.all(|part| !part[place].met) {
+            found[place].met = false;
+            found[place].what = WordKind::Logic(NEGATIVE_PART);
+        }
+    }
 }
 
 /// The lesser and the greater part of the one comparison that an expression makes.

@@ -14,7 +14,7 @@ use crate::text::{Excerpt, Sources, Span};
 
 #[derive(Args, Debug)]
 pub(crate) struct EvalArgs {
-    /// The variant, by the stem of its file
+    /// The variant: its file's name without `.toml`
     variant: String,
     /// An expression of the claim language
     #[arg(allow_hyphen_values = true)]

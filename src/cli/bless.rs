@@ -33,7 +33,7 @@ impl Blessing<'_> {
     ) -> (Option<String>, Diagnostics) {
         let mut complaints = Diagnostics::default();
         if session.unread {
-            let message = "no page is corrected, as not everything could be read";
+            let message = "no page is corrected, because not everything could be read";
             complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
             return (None, complaints);
         }

@@ -33,13 +33,13 @@ pub(crate) struct BuildArgs {
     /// Write no PNG pictures, which take most of the time
     #[arg(long)]
     no_png: bool,
-    /// Write each book in further forms too, beside its site
+    /// Also write each book in these forms, beside its site
     #[arg(long, value_name = "FORM", value_delimiter = ',', value_parser = form())]
     also: Vec<&'static BookForm>,
-    /// Say in the ledger what would make each claim fail, as a check with this flag finds it
+    /// Say in the ledger what would make each claim fail, as `check --strength` finds it
     #[arg(long)]
     strength: bool,
-    /// What else makes a book fail; may be given several times
+    /// Also fail on these; may be given several times
     #[arg(long, value_name = "WHAT")]
     deny: Vec<Denied>,
 }
@@ -65,21 +65,21 @@ pub(crate) struct CheckArgs {
     /// List the numbers, cells and diagrams that no claim covers, and say what share is covered
     #[arg(long)]
     coverage: bool,
-    /// Print every claim with its sentence and with what its expression says, in English
+    /// Print every claim with its sentence, and what its expression says in English
     #[arg(long)]
     verbose: bool,
-    /// Look for a change of the rules that makes each claim fail, and list the claims for which there is none and the
-    /// facts that nothing notices; takes up to a minute a book
+    /// Look for a change of the rules that makes each claim fail; list the claims without one, and the facts on which no
+    /// claim depends; takes up to a minute per book
     #[arg(long)]
     strength: bool,
-    /// Correct numbers and lists in the pages where they differ from what the rules give: of one claim, of several, or, at
-    /// a terminal one after another, of all
+    /// Correct the numbers and lists of claims in the pages by the rules: of the named claims, or of all, one by one at a
+    /// terminal
     #[arg(long, value_name = "CLAIM", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     bless: Vec<String>,
-    /// What else makes a book fail; may be given several times
+    /// Also fail on these; may be given several times
     #[arg(long, value_name = "WHAT")]
     deny: Vec<Denied>,
-    /// Let what this file knows pass, so that only new findings fail
+    /// Let the findings listed in this file pass, so that only new ones fail
     #[arg(long, value_name = "FILE", conflicts_with = "write_baseline")]
     baseline: Option<PathBuf>,
     /// Write all findings to a file for `--baseline`
@@ -87,12 +87,12 @@ pub(crate) struct CheckArgs {
     write_baseline: Option<PathBuf>,
 }
 
-/// What is no fault unless the caller says so.
+/// What is an error only on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Denied {
-    /// Numbers, cells and diagrams that no claim holds
+    /// Numbers, cells and diagrams that no claim checks
     Loose,
-    /// Claims that are declared to be beyond computing
+    /// Claims declared `unchecked`
     Unchecked,
 }
 
@@ -153,13 +153,17 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         let all = known.len();
         session.diagnostics = known.new_among(&session.diagnostics, &names, &session.sources);
         let gone = known.len();
-        say(&format!("{} known findings pass, {gone} of the baseline are found no more", all - gone));
+        let known = counted(all - gone, "known finding passes", "known findings pass");
+        say(&format!("{known}, {}", counted(gone, "is no longer found", "are no longer found")));
         worst = GOOD;
     } else if let Some(path) = &args.write_baseline {
         session.diagnostics.sort();
         let found = Baseline::of(&session.diagnostics, &names, &session.sources);
         match world::write(path, found.print().as_bytes(), Disk::PLAIN) {
-            Ok(()) => say(&format!("{} findings written to {}", found.len(), compile::shown(path))),
+            Ok(()) => {
+                let findings = counted(found.len(), "finding", "findings");
+                say(&format!("{findings} written to {}", compile::shown(path)));
+            }
             Err(error) => session.diagnostics.push(world::unwritten(path, &error)),
         }
     }
@@ -178,13 +182,18 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     status
 }
 
+/// A number before its noun or verb.
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// The findings that a file knows; none, with a complaint, if it cannot be read.
 fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
     let name = compile::shown(path);
     let id = world::read(path, &name, &mut session.sources, &mut session.diagnostics)?;
     let known = Baseline::read(session.sources.get(id).text());
     if known.is_none() {
-        let message = format!("`{name}` is no baseline");
+        let message = format!("`{name}` is not a baseline");
         let complaint = Diagnostic::error(Code::WrongValue, message);
         session.diagnostics.push(complaint.help("`padma check --write-baseline FILE` writes one"));
     }

@@ -16,14 +16,14 @@ use crate::world::{self, Checkout, Disk};
 
 #[derive(Args, Debug)]
 pub(crate) struct DiffArgs {
-    /// What was: a folder of books, a book, or a revision that git knows, such as `main` or `HEAD~2`
+    /// The old state: a folder of books, a book, or a revision that git knows, such as `main` or `HEAD~2`
     old: String,
-    /// What is, said likewise; the content folder as it stands, if left out
+    /// The new state, likewise; by default the content folder as it is
     new: Option<String>,
     /// How to print the differences
     #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(DiffFormat::ALL.map(DiffFormat::name), DiffFormat::from_name))]
     format: DiffFormat,
-    /// The file to write to in place of stdout
+    /// The file to write to, instead of stdout
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -12,11 +12,11 @@ use crate::world::{self, Disk};
 
 #[derive(Args, Debug)]
 pub(crate) struct DrawArgs {
-    /// The variant, by the stem of its file
+    /// The variant: its file's name without `.toml`
     variant: String,
-    /// The diagram's lines as in a book, separated by `;`
+    /// The diagram's lines, as in a book, separated by `;`
     diagram: String,
-    /// The file to write, whose ending says the form: .svg, .png or .txt; without it, text to stdout
+    /// The file to write, as its ending says: .svg, .png or .txt; without it, text goes to stdout
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Pixels of a PNG to one unit of the SVG

@@ -20,7 +20,7 @@ pub(crate) struct FmtArgs {
     /// Change nothing, and show which lines would change; the status is 1 if any would
     #[arg(long)]
     check: bool,
-    /// Read one page or variant from the standard input and print it; FILE is its name, which says which it is
+    /// Format one page or variant from the standard input and print it; FILE is its name, whose ending says which it is
     #[arg(long, value_name = "FILE", conflicts_with_all = ["books", "check"])]
     stdin: Option<String>,
 }
@@ -92,7 +92,7 @@ fn piped(name: &str, common: &Common) -> u8 {
     let wrong = match (read, std::str::from_utf8(&bytes)) {
         (Err(error), _) => format!("cannot be read: {}", world::reason(&error)),
         _ if bytes.len() as u64 > world::MAX_FILE => format!("is larger than {} bytes", world::MAX_FILE),
-        (_, Err(_)) => "is no UTF-8 text".to_string(),
+        (_, Err(_)) => "is not UTF-8 text".to_string(),
         (_, Ok(text)) => {
             let mut session = Session::new(&common.content, &[]);
             let rest = text.trim_start_matches('\u{feff}');

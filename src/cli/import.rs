@@ -21,13 +21,13 @@ pub(crate) struct ImportArgs {
     /// Which of several definitions: a section's name, or a diagram's number or `satellite`
     #[arg(long, value_name = "NAME")]
     section: Option<String>,
-    /// The format, if it is taken for another
+    /// The format, if the guess is wrong
     #[arg(long, value_name = "FORMAT", value_parser = ask::named(Format::ALL.map(Format::name), Format::from_name))]
     from: Option<Format>,
-    /// The dialect of Betza's notation in the text: xbetza in a diagram and fsf in an ini file, if not said
+    /// The dialect of Betza's notation in the text; by default xbetza for a diagram and fsf for an ini file
     #[arg(long, value_name = "DIALECT", value_parser = ask::named(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
     dialect: Option<Dialect>,
-    /// The variant's title, if not the one in the text
+    /// The variant's title, instead of the one in the text
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
 }

@@ -64,7 +64,7 @@ enum Command {
     /// Judge every claim and diagram of books
     #[command(after_help = "Example: padma check --format json lotus-39")]
     Check(books::CheckArgs),
-    /// Lay the claims, sentences and blocks of books out in one way
+    /// Format the claims, movement sentences and blocks of books
     #[command(after_help = "Example: padma fmt --check\n\n\
                       Exit status: 0 if all is well, 1 if --check finds lines that would change, 2 if anything is an error.")]
     Fmt(fmt::FmtArgs),
@@ -98,7 +98,7 @@ enum Command {
     /// Play a recorded game over and judge each move
     #[command(after_help = "Example: padma replay chess game.pgn")]
     Replay(replay::ReplayArgs),
-    /// Count the ways in which the next so many moves can be played
+    /// Count the sequences of legal moves of a given length
     #[command(after_help = "Example: padma perft chess 4")]
     Perft(play::PerftArgs),
     /// Serve an editor over the language server protocol
@@ -206,7 +206,7 @@ fn explain(code: Option<&str>) -> u8 {
             let near = crate::text::nearest(name, codes.chain(crate::claim::function_names()));
             let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
             let name = printable(name);
-            refuse(&format!("`{name}` is no diagnostic code and no function{hint}"))
+            refuse(&format!("`{name}` is neither a diagnostic code nor a function{hint}"))
         }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct MutateArgs {
     /// How to print the report
     #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(["human", "json"], human_or_json))]
     format: AnswerFormat,
-    /// Try only what stands on lines that have changed since this revision, as git knows it
+    /// Try only lines that have changed since this git revision
     #[arg(long, value_name = "REV")]
     in_diff: Option<String>,
 }
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
     let state = status(&session, &books);
     if state != GOOD {
         common.complain(&mut session);
-        say("error: a change can only be tried on a book that is sound");
+        say("error: changes are tried only on a book without errors and failing claims");
         return state;
     }
     let changed = args.in_diff.as_ref().map(|revision| {
@@ -105,7 +105,11 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
         // Of several gaps in a row with one remedy, it stands below the last.
         let next = trials[index + 1..].iter().find(|trial| is_gap(trial));
         if is_gap(trial) && next.map(remedy_of) != Some(remedy_of(trial)) {
-            text.push_str("    this notices it:\n");
+            text.push_str(if trial.remedy.is_some() {
+                "    this notices it:\n"
+            } else {
+                "    to notice it:\n"
+            });
             for line in remedy_of(trial).lines() {
                 text.push_str(format!("      {line}").trim_end());
                 text.push('\n');

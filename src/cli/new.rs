@@ -13,7 +13,7 @@ use crate::world;
 
 #[derive(Args, Debug)]
 pub(crate) struct NewArgs {
-    /// The folder to make, whose last part names the book; with --template, a book
+    /// The folder to create, whose last part names the book; with --template, a book
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
     /// Instead copy a built-in template into the book's folder `templates`, to be changed there

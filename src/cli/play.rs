@@ -18,9 +18,9 @@ use crate::text::Excerpt;
 
 #[derive(Args, Debug)]
 pub(crate) struct MovesArgs {
-    /// The variant, by the stem of its file
+    /// The variant: its file's name without `.toml`
     variant: String,
-    /// The pieces on the board, in place of the variant's setup: `white:king:e1`, with commas between; `!` behind the
+    /// The pieces on the board, instead of the variant's setup: `white:king:e1`, with commas between; `!` behind the
     /// cell of one that has not moved
     #[arg(long, value_name = "MEN")]
     place: Vec<String>,
@@ -33,7 +33,7 @@ pub(crate) struct MovesArgs {
     /// Pieces beside the board: `white:rook:2`
     #[arg(long, value_name = "MEN")]
     hand: Vec<String>,
-    /// The cells that are not there, of those that can be absent; without it, those absent at first
+    /// Which of the movable cells are absent; by default those that are absent at the start
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
     /// The side to move; White, if no position says otherwise
@@ -42,19 +42,19 @@ pub(crate) struct MovesArgs {
     /// Only the moves of the piece on this cell
     #[arg(long, value_name = "CELL")]
     from: Option<String>,
-    /// How to print it
+    /// How to print the moves
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     format: AnswerFormat,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
-    /// The variant, by the stem of its file
+    /// The variant: its file's name without `.toml`
     variant: String,
-    /// How many moves deep
+    /// The depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(..=MOST_DEEP))]
     depth: u32,
-    /// The position to start from, in place of the variant's setup
+    /// The position to start from, instead of the variant's setup
     #[arg(long, value_name = "TEXT")]
     fen: Option<String>,
     /// Also print a line for each first move

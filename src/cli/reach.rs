@@ -14,7 +14,7 @@ use crate::reach::{Reach, Rules};
 
 #[derive(Args, Debug)]
 pub(crate) struct ReachArgs {
-    /// The variant, by the stem of its file; with --betza, the cell
+    /// The variant: its file's name without `.toml`; with --betza, the cell
     #[arg(value_name = "VARIANT|CELL")]
     first: String,
     /// The piece, by its id
@@ -23,7 +23,7 @@ pub(crate) struct ReachArgs {
     /// The cell it stands on
     #[arg(required_unless_present = "betza", conflicts_with = "betza")]
     cell: Option<String>,
-    /// A piece in Betza's notation, in place of one of a variant
+    /// A piece in Betza's notation, instead of one of a variant
     #[arg(long, value_name = "STRING", requires = "board")]
     betza: Option<String>,
     /// The board it stands on, such as 8x8
@@ -41,16 +41,16 @@ pub(crate) struct ReachArgs {
     /// Cells of enemy pieces
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     enemy: Vec<String>,
-    /// The cells that are not there, of those that can be absent; without it, those absent at first
+    /// Which of the movable cells are absent; by default those that are absent at the start
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
-    /// The piece has not moved before, as is taken for granted where its kind begins and with --betza
+    /// The piece has not moved before: the default on a cell where its kind starts, and with --betza
     #[arg(long, conflicts_with = "moved")]
     unmoved: bool,
-    /// The piece has moved before, as is taken for granted where its kind does not begin
+    /// The piece has moved before: the default on any other cell
     #[arg(long)]
     moved: bool,
-    /// Also show the cells where an enemy piece, if one stood there, would be taken
+    /// Also show the cells where an enemy piece would be captured if one stood there
     #[arg(long)]
     attacks: bool,
     /// How to print it

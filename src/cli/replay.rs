@@ -143,7 +143,7 @@ pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
             let reason = fault.describe(game);
             let message = format!("{side}'s move {number}, `{text}`, is not legal: {reason}");
             let complaint =
-                Diagnostic::error(Code::IllegalMove, message).at(fault.span(span), "here the replay ends");
+                Diagnostic::error(Code::IllegalMove, message).at(fault.span(span), "the replay ends here");
             let near = nearest.as_ref().map(|near| format!("the nearest legal move is `{near}`"));
             Some(complaint.help_if(near))
         }

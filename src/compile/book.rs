@@ -318,7 +318,7 @@ fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
     let path = folder.join(page);
     let file = "expected a Markdown file below the book's folder";
     let (code, message, expected) = if let Some(made) = ReferencePage::at(page) {
-        let message = format!("`{}` is the name of a page that a build makes", made.path());
+        let message = format!("`{}` is the name of a page that every build makes", made.path());
         (Code::WrongValue, message, "expected another name")
     } else if let (true, Some(odd)) = (page.ends_with(".md"), odd_letter(page)) {
         (Code::WrongValue, format!("`{page}` cannot be a page: {odd} stands in its name"), LETTERS)
@@ -390,7 +390,7 @@ impl<'a> LinkTargets<'a> {
         let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
         let resolved = if path.is_empty() { Some(page.path.clone()) } else { resolve(&page.path, path) };
         let Some(resolved) = resolved else {
-            return broken(format!("`{path}` is no path inside the book"), Meant::Claim);
+            return broken(format!("`{path}` is not a path inside the book"), Meant::Claim);
         };
         if is_made(&resolved) || is_page_of_site(&resolved, self.book) {
             let message = format!("`{resolved}` is a place a build writes to");

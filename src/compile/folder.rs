@@ -47,7 +47,7 @@ pub(crate) fn passed_over(content: &Path) -> Diagnostics {
             }));
         } else if has_pages {
             let message =
-                format!("the folder `{name}` has pages and no `{BOOK}`: it is no book, and is passed over");
+                format!("the folder `{name}` has pages and no `{BOOK}`: it is not a book, and is skipped");
             complaints.push(Diagnostic::warning(Code::MissingFile, message));
         }
     }

@@ -231,9 +231,12 @@ impl Library {
     }
 
     fn unknown(&self, name: &str, at: Span) -> Diagnostic {
-        Diagnostic::error(Code::UnknownVariant, format!("no variant is named `{name}`"))
-            .at(at, "expected the stem of a variant's file")
-            .suggest(name, self.names().chain(self.built_in()))
+        let complaint = Diagnostic::error(Code::UnknownVariant, format!("no variant is named `{name}`"))
+            .at(at, "expected the name of a variant's file, without `.toml`");
+        match name.strip_suffix(".toml").filter(|stem| self.names().any(|known| known == *stem)) {
+            Some(stem) => complaint.meant(name, stem),
+            None => complaint.suggest(name, self.names().chain(self.built_in())),
+        }
     }
 
     fn parse(&mut self, name: &str, at: Span, sources: &mut Sources, diagnostics: &mut Diagnostics) {

@@ -89,11 +89,12 @@ fn read(
 ) -> Option<String> {
     let at = name.whole();
     if !is_picture_file(name.text()) {
-        let message = format!("`{}` is no SVG file", name.text());
+        let message = format!("`{}` is not an SVG file", name.text());
         return diagnostics.refuse(Code::WrongValue, message, at, "expected one such as `frog-white.svg`");
     }
     let text = world::bytes(MAX_BYTES, folder, name.text()).map_err(|error| world::reason(&error));
-    let text = text.and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_string()));
+    let text =
+        text.and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_string()));
     let text = match text {
         Ok(text) => text,
         Err(reason) => {

@@ -96,7 +96,7 @@ impl Session {
             let message =
                 format!("no variant is named `{name}`: there is none in `{}`", shown(&self.content));
             let complaint = Diagnostic::error(Code::UnknownVariant, message)
-                .at(at, "expected the stem of a variant's file")
+                .at(at, "expected the name of a variant's file, without `.toml`")
                 .help("run this where the books' folder is, or name that folder with `--content`");
             self.diagnostics.push(complaint);
             return None;

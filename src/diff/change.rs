@@ -1,4 +1,4 @@
-//! A change as every form of the report shows it, and the sentence over the changes of a book.
+//! A change as every form of the report shows it, and the summary of the changes of a book.
 
 use serde_json::{Map, Value as Json};
 
@@ -119,7 +119,7 @@ impl DiffKind {
 const QUOTED: usize = 3;
 
 impl BookChanges {
-    /// The changes in a sentence: "The Haxxaba lost c4 from g4; 3 claims changed."
+    /// The changes in short: "The Haxxaba lost c4 from g4. 3 claims changed."
     pub(super) fn summary(&self) -> String {
         match self.how {
             How::Added => return "The book is new.".to_string(),
@@ -163,8 +163,19 @@ impl BookChanges {
                 parts.push(format!("{} {verb}", joined(&counted, "and")));
             }
         }
-        parts.join("; ") + "."
+        parts.into_iter().map(ended).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// A sentence with its end: a quotation that was cut is closed, and one that has a full stop needs no other.
+fn ended(mut sentence: String) -> String {
+    if sentence.matches('“').count() > sentence.matches('”').count() {
+        sentence.push_str(" …”");
+    }
+    if !sentence.ends_with(".”") {
+        sentence.push('.');
+    }
+    sentence
 }
 
 /// The first of some sentences, without its full stop.

@@ -4,6 +4,8 @@
 //! Which rule says a sentence is found by leaving the rules out one by one. So the example compares two variants that differ
 //! in this rule alone.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use super::change::{BookChange, DiffKind, How};
@@ -48,13 +50,56 @@ pub(super) fn rules(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
         });
     }
     altered.extend(gone.into_iter().map(Counterparts::Gone));
-    let before = |was: &RuleSentence| saying(&pair.old.variant, was, &old);
-    let after = |is: &RuleSentence| saying(&pair.new.variant, is, &new);
-    let changes = altered
-        .iter()
-        .enumerate()
-        .map(|(number, altered)| change(pair, own, number, altered, example(pair, altered, &before, &after)));
-    changes.collect()
+    let states =
+        [State { variant: &pair.old.variant, said: &old }, State { variant: &pair.new.variant, said: &new }];
+    let changes = once_a_rule(altered, states).into_iter().enumerate();
+    changes
+        .map(|(number, (altered, by))| change(pair, own, number, &altered, example(pair, &altered, by)))
+        .collect()
+}
+
+/// The rules that say a sentence, before and after: by their places, where one rule alone does.
+type SaidBy = [Option<usize>; 2];
+
+/// Keeps one sentence per rule that came, went or changed, preferably one about the game, and drops sentences that several of
+/// these rules share.
+fn once_a_rule(
+    altered: Vec<Counterparts<RuleSentence>>,
+    [old, new]: [State<'_>; 2],
+) -> Vec<(Counterparts<RuleSentence>, SaidBy)> {
+    let by = |altered: &Counterparts<RuleSentence>| match altered {
+        Counterparts::Gone(was) => [old.rule_saying(was), None],
+        Counterparts::New(is) => [None, new.rule_saying(is)],
+        Counterparts::Both(was, is) => [old.rule_saying(was), new.rule_saying(is)],
+    };
+    let found: Vec<(Counterparts<RuleSentence>, SaidBy)> = altered
+        .into_iter()
+        .map(|altered| {
+            let by = by(&altered);
+            (altered, by)
+        })
+        .collect();
+    let all = |place: usize| -> BTreeSet<usize> {
+        let is_one = |altered: &Counterparts<RuleSentence>| match place {
+            0 => matches!(altered, Counterparts::Gone(_)),
+            _ => matches!(altered, Counterparts::New(_)),
+        };
+        found.iter().filter(|(altered, _)| is_one(altered)).filter_map(|(_, by)| by[place]).collect()
+    };
+    let (gone, added) = (all(0), all(1));
+    let follows = |altered: &Counterparts<RuleSentence>| match altered {
+        Counterparts::Gone(was) => gone.len() > 1 && !old.says_without(was, &gone),
+        Counterparts::New(is) => added.len() > 1 && !new.says_without(is, &added),
+        Counterparts::Both(..) => false,
+    };
+    let mut said: BTreeSet<SaidBy> = BTreeSet::new();
+    found
+        .into_iter()
+        .filter(|(altered, by)| match by {
+            [None, None] => !follows(altered),
+            by => said.insert(*by),
+        })
+        .collect()
 }
 
 /// A difference of legal moves where nothing else that changed explains one.
@@ -75,8 +120,10 @@ fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<
         .collect();
     let text = |text: String| renamed.iter().fold(text, |text, (was, is)| text.replace(was, is));
     let mut all: Vec<RuleSentence> = Vec::new();
+    // Sentences about what a game lacks follow from its rules.
+    let is_rule = |part: RulesPart| !matches!(part, RulesPart::Start | RulesPart::Absent);
     let articles = describe::game(variant).into_iter();
-    for article in articles.filter(|article| article.of == Whom::Game && article.part != RulesPart::Start) {
+    for article in articles.filter(|article| article.of == Whom::Game && is_rule(article.part)) {
         all.push(RuleSentence { topic: article.part.title(), text: text(article.text), of: Vec::new() });
     }
     for id in variant.kind_ids() {
@@ -122,34 +169,39 @@ fn beyond<'s>(
     })
 }
 
-/// The rule without which a sentence is not said.
-fn saying(
-    variant: &Variant,
-    sentence: &RuleSentence,
-    said: &dyn Fn(&Variant) -> Vec<RuleSentence>,
-) -> Option<usize> {
-    let says = |variant: &Variant| {
-        let mut all = said(variant).into_iter();
-        all.any(|other| {
+/// A variant before or after, and what is said of it.
+#[derive(Clone, Copy)]
+struct State<'a> {
+    variant: &'a Variant,
+    said: &'a dyn Fn(&Variant) -> Vec<RuleSentence>,
+}
+
+impl State<'_> {
+    /// The rule without which a sentence is not said.
+    fn rule_saying(self, sentence: &RuleSentence) -> Option<usize> {
+        (0..self.variant.rules.len()).find(|rule| !self.says_without(sentence, &BTreeSet::from([*rule])))
+    }
+
+    fn says_without(self, sentence: &RuleSentence, rules: &BTreeSet<usize>) -> bool {
+        (self.said)(&without(self.variant, rules)).into_iter().any(|other| {
             (other.topic, &other.text) == (sentence.topic, &sentence.text)
                 && sentence.of.iter().all(|id| other.of.contains(id))
         })
-    };
-    (0..variant.rules.len()).find(|place| !says(&without(variant, *place)))
+    }
 }
 
-fn without(variant: &Variant, rule: usize) -> Variant {
+fn without(variant: &Variant, rules: &BTreeSet<usize>) -> Variant {
     let mut fewer = variant.clone();
-    fewer.rules.remove(rule);
+    let mut place = 0..;
+    fewer.rules.retain(|_| place.next().is_none_or(|place| !rules.contains(&place)));
     fewer
 }
 
-/// A position in which a rule matters; `before` and `after` find the rule that says a sentence.
+/// A position in which a rule matters.
 fn example(
     pair: &VariantPair<'_>,
     altered: &Counterparts<RuleSentence>,
-    before: &dyn Fn(&RuleSentence) -> Option<usize>,
-    after: &dyn Fn(&RuleSentence) -> Option<usize>,
+    [before, after]: SaidBy,
 ) -> Option<(String, GameCase)> {
     let [old, new] = [&pair.old.variant, &pair.new.variant];
     let (Counterparts::New(said) | Counterparts::Gone(said) | Counterparts::Both(_, said)) = altered;
@@ -160,17 +212,17 @@ fn example(
         said.of.iter().filter_map(|id| variant.kind_named(id)).collect()
     };
     let found = match altered {
-        Counterparts::Both(was, is) => {
+        Counterparts::Both(_, is) => {
             let mut other = new.clone();
-            let rule = old.rules[before(was)?].clone();
-            *other.rules.get_mut(after(is)?).filter(|_| pair.is_aligned())? = rule;
+            let rule = old.rules[before?].clone();
+            *other.rules.get_mut(after?).filter(|_| pair.is_aligned())? = rule;
             moves_apart(&Rules::new(other), pair.new, &about(new, is))
         }
         Counterparts::New(is) => {
-            moves_apart(&Rules::new(without(new, after(is)?)), pair.new, &about(new, is))
+            moves_apart(&Rules::new(without(new, &BTreeSet::from([after?]))), pair.new, &about(new, is))
         }
         Counterparts::Gone(was) => {
-            moves_apart(pair.old, &Rules::new(without(old, before(was)?)), &about(old, was))
+            moves_apart(pair.old, &Rules::new(without(old, &BTreeSet::from([before?]))), &about(old, was))
         }
     }?;
     Some((found.text, found.case?))

@@ -122,7 +122,7 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
                 Diagnostic::warning(Code::ImportLeftover, message).at(leftover.span, *what)
             }
             LeftoverKind::Unknown(near) => {
-                let message = format!("`{text}` is nothing that this format is known to have");
+                let message = format!("`{text}` is not known to belong to this format");
                 let complaint =
                     Diagnostic::warning(Code::ImportLeftover, message).at(leftover.span, "not carried over");
                 match near {

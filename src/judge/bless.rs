@@ -36,7 +36,7 @@ pub fn corrections(
             Ok(edits) => all.push(Correction { claim: index, edits }),
             Err(reason) => notes.push(
                 Diagnostic::note(Code::ClaimVerdict, format!("this text is not corrected: {reason}"))
-                    .at(link.text_span, "to be worded anew by its author"),
+                    .at(link.text_span, "its author has to reword it"),
             ),
         }
     }
@@ -78,7 +78,7 @@ fn tried(
                 let message = "this text is not corrected: with the correction it would be read otherwise";
                 let span = checked.link(&checked.claims[correction.claim]).text_span;
                 let note = Diagnostic::note(Code::ClaimVerdict, message);
-                notes.push(note.at(span, "to be worded anew by its author"));
+                notes.push(note.at(span, "its author has to reword it"));
             }
             of_page = holding;
             if spoilt.is_empty() {

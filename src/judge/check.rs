@@ -169,7 +169,7 @@ impl<'a> Check<'a> {
         if found.is_none() && !self.variants.has_failed(name) {
             self.diagnostics.push(
                 Diagnostic::error(Code::UnknownVariant, format!("no variant of this book is named `{name}`"))
-                    .at(span, "expected the stem of a variant's file in the book's folder")
+                    .at(span, "expected the name of a variant's file in the book's folder, without `.toml`")
                     .suggest(name, self.variants.names()),
             );
         }

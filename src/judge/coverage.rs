@@ -120,7 +120,8 @@ pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagn
                 if !run.is_code(span) && !finder.is_cell(word, home) {
                     let board = &variants.rules(home).variant.board;
                     diagnostics.push_error(Code::UnknownCell, span, || {
-                        unknown_cell(word, span, board).help("what is no cell goes into a code span")
+                        unknown_cell(word, span, board)
+                            .help("if this is not meant as a cell, put it in a code span")
                     });
                 }
             }

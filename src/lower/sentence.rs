@@ -82,9 +82,12 @@ fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnost
         });
         for name in places.flat_map(|places| &places.names).filter(|name| sets.get(&name.text).is_none()) {
             diagnostics.push(
-                Diagnostic::error(Code::UnknownPlace, format!("`{}` is no place on this board", name.text))
-                    .at(name.span, format!("expected one of {}", listed(sets.names())))
-                    .suggest(&name.text, sets.names()),
+                Diagnostic::error(
+                    Code::UnknownPlace,
+                    format!("`{}` is not a place on this board", name.text),
+                )
+                .at(name.span, format!("expected one of {}", listed(sets.names())))
+                .suggest(&name.text, sets.names()),
             );
         }
     }
@@ -171,7 +174,7 @@ fn follow(
                 .chain([word.text.as_str()])
                 .collect();
             let message = format!("the piece `{}` is defined by itself", word.text);
-            let expected = format!("closes the circle {}", ids.join(" → "));
+            let expected = format!("closes the cycle {}", ids.join(" → "));
             diagnostics.error(Code::PieceCycle, message, word.span, expected);
             continue;
         }

@@ -265,7 +265,8 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
     let Some(text) = decl.text("betza") else {
         if let Some(dialect) = dialect {
             let complaint = Diagnostic::error(Code::WrongValue, "this piece has no string of a dialect");
-            diagnostics.push(complaint.at(dialect.span, "expected `betza` in this table, or no such key"));
+            diagnostics
+                .push(complaint.at(dialect.span, "expected `betza` in this table, or leave this key out"));
         }
         return decl.text("movement").map(|text| movement::parse(text, diagnostics)).unwrap_or_default();
     };

@@ -12,9 +12,10 @@ use super::hover::{documented, piece, set};
 use super::keys::{self, TableKeys};
 use super::snapshot::Snapshot;
 use crate::book::diagram::lines_begin;
+use crate::book::fence::BLOCKS;
 use crate::book::form::{Keys, Takes};
 use crate::book::links::resolve;
-use crate::book::page::{BLOCKS, Page};
+use crate::book::page::Page;
 use crate::claim::{WORDS, explain, function_names};
 use crate::model::{PLACE_WORDS, Variant};
 use crate::movement;
@@ -200,7 +201,7 @@ impl<'a> Offer<'a> {
         let quotes: Vec<&str> = rest.split('"').collect();
         if quotes.len().is_multiple_of(2) {
             if quotes[quotes.len() - 2].trim_end().ends_with("says") {
-                self.sentence(variant);
+                self.sentence(variant, quotes[quotes.len() - 1]);
             }
             return;
         }
@@ -243,8 +244,13 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// Words of a movement sentence.
-    fn sentence(&mut self, variant: Option<&Variant>) {
+    /// Words of a movement sentence, of which a part stands before the place.
+    fn sentence(&mut self, variant: Option<&Variant>, before: &str) {
+        let mut words = before[..before.len() - word_at_end(before).len()].split_whitespace().rev();
+        // Behind `along` stand directions, with commas between.
+        if words.find(|word| !word.ends_with(',')) == Some("along") {
+            return self.directions(variant);
+        }
         self.words(movement::words_of_sentences(), "a word of movement sentences");
         self.directions(variant);
         self.sets(variant);
@@ -317,9 +323,11 @@ impl<'a> Offer<'a> {
             }
             Some(TableKeys::Keys(all, _)) => {
                 let Some(key) = all.iter().find(|key| key.name == name) else { return };
-                self.value(name, spot.table.last().copied().unwrap_or_default(), key.takes);
+                self.value(name, spot.table.last().copied().unwrap_or_default(), key.takes, before);
             }
-            Some(TableKeys::Names) if spot.table == ["sets"] => self.value(name, "sets", Takes::Places),
+            Some(TableKeys::Names) if spot.table == ["sets"] => {
+                self.value(name, "sets", Takes::Places, before)
+            }
             Some(TableKeys::Names) => self.cells(self.variant(None)),
             None => {}
         }
@@ -333,7 +341,7 @@ impl<'a> Offer<'a> {
         }
     }
 
-    fn value(&mut self, key: &str, table: &str, takes: Takes) {
+    fn value(&mut self, key: &str, table: &str, takes: Takes, before: &str) {
         let variant = self.variant(None);
         match takes {
             Takes::Kind | Takes::Pieces => self.pieces(variant),
@@ -349,7 +357,7 @@ impl<'a> Offer<'a> {
             }
             Takes::Flag(_) => self.words(["true", "false"], ""),
             Takes::Text => match (table, key) {
-                ("piece", "movement") => self.sentence(variant),
+                ("piece", "movement") => self.sentence(variant, before),
                 (_, "extends" | "variant") => self.variants(),
                 _ => {}
             },

@@ -40,6 +40,14 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
             span = span.or(Some(whole));
         }
     }
+    // A word of a movement that names nothing gets the description of the whole.
+    let moved = keys::moved_at(path, text, offset).filter(|_| parts.is_empty());
+    let library = &book.session.library.variants;
+    let own = path.file_stem().and_then(|stem| library.find(&stem.to_string_lossy()));
+    if let (Some(id), Some(own)) = (moved, own) {
+        parts.extend(piece(book.variant(own), id));
+        span = Some(Span::new(source, offset..offset));
+    }
     if parts.is_empty() {
         let (range, doc) = match keys::doc_at(path, text, offset) {
             Some(found) => found,

@@ -18,6 +18,8 @@ pub(super) struct Spot<'t> {
     pub(super) said: Vec<&'t str>,
     /// What it says of `kind`.
     pub(super) kind: Option<&'t str>,
+    /// What it says of `id`.
+    pub(super) id: Option<&'t str>,
     /// The key of the line, and where it stands.
     pub(super) key: Option<(&'t str, Range<usize>)>,
     /// The text of the line before the byte.
@@ -39,10 +41,13 @@ pub(super) fn spot(text: &str, offset: usize) -> Spot<'_> {
     let rest = text[start..].lines();
     lines.extend(rest.take_while(|line| header_of(line).is_none()));
     let said = lines.iter().filter_map(|line| key_of(line)).map(|(key, _)| key).collect();
-    let kind = lines.iter().find_map(|line| {
-        let (key, value) = key_of(line)?;
-        (key == "kind").then(|| value.trim().trim_matches(['"', '\'']))
-    });
+    let said_of = |name: &str| {
+        lines.iter().find_map(|line| {
+            let (key, value) = key_of(line)?;
+            (key == name).then(|| value.trim().trim_matches(['"', '\'']))
+        })
+    };
+    let (kind, id) = (said_of("kind"), said_of("id"));
     let line = text[start..].lines().next().unwrap_or_default();
     let key = key_of(line).map(|(key, _)| {
         let at = start + line.find(key).unwrap_or(0);
@@ -52,6 +57,7 @@ pub(super) fn spot(text: &str, offset: usize) -> Spot<'_> {
         table: header.split('.').map(str::trim).filter(|name| !name.is_empty()).collect(),
         said,
         kind,
+        id,
         key,
         before: &text[start..offset],
     }
@@ -151,6 +157,17 @@ fn takes(takes: Takes) -> String {
 /// What a kind of rule is, if it is one.
 pub(super) fn kind_doc(name: &str) -> Option<String> {
     KINDS.iter().find(|kind| kind.name == name).map(|kind| format!("`{name}`: {}", kind.says))
+}
+
+/// The id of the piece in whose movement a byte of a TOML file stands.
+pub(super) fn moved_at<'t>(path: &Path, text: &'t str, offset: usize) -> Option<&'t str> {
+    if path.extension().is_none_or(|ending| ending != "toml") {
+        return None;
+    }
+    let spot = spot(text, offset);
+    let (key, range) = spot.key?;
+    let is_movement = spot.table == ["piece"] && matches!(key, "movement" | "betza");
+    if is_movement && range.end <= offset { spot.id } else { None }
 }
 
 /// What is to be said of a byte of a TOML file: of its key, or of the kind of its rule.

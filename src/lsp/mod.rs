@@ -18,6 +18,7 @@ mod keys;
 mod navigate;
 mod server;
 mod snapshot;
+mod symbols;
 mod wire;
 mod worker;
 

@@ -10,7 +10,7 @@ use std::thread;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
     CodeActionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DocumentFormattingParams, Position, TextDocumentPositionParams, Uri,
+    DocumentFormattingParams, DocumentSymbolParams, Position, TextDocumentPositionParams, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -21,6 +21,7 @@ use super::document::{changed, path_of};
 use super::hover::hover;
 use super::navigate::{definition, references, rename, renamed_at};
 use super::snapshot::{Snapshot, Texts};
+use super::symbols::symbols;
 use super::wire::{Out, Received, read};
 use super::worker::{FindAnswer, Job, WorkerState, work};
 
@@ -111,6 +112,13 @@ impl Server {
                 let text = self.texts.get(&path);
                 text.map_or(Value::Null, |text| completion(book.as_deref(), &path, text, position))
             }),
+            "textDocument/documentSymbol" => {
+                let asked = parsed::<DocumentSymbolParams>(params);
+                let path = asked.and_then(|asked| path_of(asked.text_document.uri.as_str()));
+                let outline =
+                    |path: PathBuf| self.texts.get(&path).map_or(Value::Null, |text| symbols(&path, text));
+                path.map(outline).ok_or_else(|| "expected the address of a file".to_string())
+            }
             "textDocument/formatting" => {
                 let asked = parsed::<DocumentFormattingParams>(params);
                 let path = asked.and_then(|asked| path_of(asked.text_document.uri.as_str()));
@@ -120,7 +128,7 @@ impl Server {
             }
             _ => match answer_to(method, &params) {
                 None => {
-                    let why = format!("`{method}` is no method of this server");
+                    let why = format!("`{method}` is not a method of this server");
                     return Some(Response::new_err(id, ErrorCode::MethodNotFound as i32, why));
                 }
                 Some(Ok((path, answer))) => {
@@ -268,6 +276,7 @@ fn initialized() -> Value {
             "definitionProvider": true,
             "referencesProvider": true,
             "documentFormattingProvider": true,
+            "documentSymbolProvider": true,
             "renameProvider": { "prepareProvider": true },
             "codeActionProvider": { "codeActionKinds": ["quickfix", "source.fixAll"] },
         },

@@ -316,7 +316,7 @@ impl FenReader<'_, '_> {
             return Some((at..next, next));
         }
         let Some(close) = rest.find(')') else {
-            self.complain(at..end, "this letter has no closing parenthesis", "expected `)` behind it");
+            self.complain(at..end, "this letter has no closing parenthesis", "expected `)` after it");
             return None;
         };
         Some((at + 1..at + close, at + close + 1))

@@ -141,7 +141,7 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
         }
         "near" | "far" => {
             if words.next().0 != "rank" {
-                return Err(wrong(range, "`rank` and a number behind this word", Vec::new()));
+                return Err(wrong(range, "`rank` and a number after this word", Vec::new()));
             }
             let from_below = (word == "near") == (side == Side::White);
             let (word, range) = words.next();

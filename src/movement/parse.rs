@@ -243,7 +243,7 @@ impl Parser<'_> {
             );
         }
         self.lost_suggesting(
-            &format!("`{word}` is no verb of the movement language"),
+            &format!("`{word}` is not a verb of the movement language"),
             "expected `step`, `leap`, `slide`, `ride`, `wander`, `hop`, or a piece alone",
             &VERBS,
         )
@@ -289,7 +289,7 @@ impl Parser<'_> {
             && !LIMITS.contains(&next)
             && !is_reserved(next)
         {
-            let message = format!("`{word}` is no word of the movement language");
+            let message = format!("`{word}` is not a word of the movement language");
             return self.lost_suggesting(&message, "expected `along`", &["along"]);
         }
         Some(Via { headings, along, classes: self.listed(Parser::class)? })
@@ -301,7 +301,7 @@ impl Parser<'_> {
             let start = self.here();
             if !LIMITS.contains(&word.as_str()) {
                 return self.lost_suggesting(
-                    &format!("`{word}` does not go on with this clause"),
+                    &format!("`{word}` cannot continue this clause"),
                     "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open in passing`), `;` or `+`",
                     &LIMITS,
                 );
@@ -443,10 +443,7 @@ impl Parser<'_> {
             None | Some(TokenKind::Semicolon | TokenKind::Plus) => Some(()),
             Some(_) => {
                 let found = self.excerpt.text()[self.here()].to_string();
-                self.lost(
-                    &format!("`{found}` does not go on with this clause"),
-                    "expected `;`, `+` or the end",
-                )
+                self.lost(&format!("`{found}` cannot continue this clause"), "expected `;`, `+` or the end")
             }
         }
     }

@@ -243,7 +243,7 @@ impl GamePair<'_> {
         let pieces: Vec<String> = state.position().pieces().map(piece).collect();
         match pieces.len() {
             0..=12 => format!(" with {}", pieces.join(", ")),
-            _ => " some moves from the setup".to_string(),
+            _ => " in a position some moves from the setup".to_string(),
         }
     }
 }

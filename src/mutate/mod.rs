@@ -80,6 +80,8 @@ pub fn mutate(
     let mut trials: Vec<Trial> = tried.flatten().collect();
     // What pages say comes first.
     trials.sort_by_key(|trial| (!trial.kind.is_of_page(), trial.kind, trial.span));
+    let ids = checked.book.placed.iter().map(|figure| figure.id.as_str());
+    remedy::number_diagrams(&mut trials, ids);
     trials
 }
 

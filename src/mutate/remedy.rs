@@ -2,7 +2,9 @@
 //!
 //! Each is tried both ways before it is proposed, so that it can be pasted into a page as it stands.
 
-use super::change::MutationKind;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::change::{MutationKind, Trial};
 use super::difference::Case;
 use super::games;
 use crate::book::decl::BookDecl;
@@ -25,7 +27,7 @@ pub fn remedy(kind: MutationKind) -> &'static str {
         MutationKind::Move => {
             "name the sign or the square in a claim of the game, or add the moves that follow"
         }
-        MutationKind::Rule => "state where the piece goes there: `[c4](claim:reach(knight,e2))`",
+        MutationKind::Rule => "state in a claim, below a diagram of such a position, where the piece goes",
         MutationKind::Variant => {
             "state the sentence in brackets, or a diagram of that position and `legal(\"…\")` of its move"
         }
@@ -88,6 +90,27 @@ const ASKED: [&str; 20] = [
     "setup-position()",
     "army(black)",
 ];
+
+/// What a remedy with a diagram begins with.
+const DIAGRAM: &str = "```diagram ";
+
+/// Gives the diagrams of different remedies different ids, which no diagram of the book has: `gap-47-9`, then `gap-47-9-2`. So
+/// all remedies can be put into the book together.
+pub(super) fn number_diagrams<'a>(trials: &mut [Trial], ids: impl Iterator<Item = &'a str>) {
+    let mut taken: BTreeSet<String> = ids.map(str::to_string).collect();
+    let mut known: BTreeMap<String, String> = BTreeMap::new();
+    for remedy in trials.iter_mut().filter_map(|trial| trial.remedy.as_mut()) {
+        let Some((base, rest)) = remedy.strip_prefix(DIAGRAM).and_then(|text| text.split_once('\n')) else {
+            continue;
+        };
+        let new = known.entry(remedy.clone()).or_insert_with(|| {
+            let numbered = (2..).map(|number| format!("{base}-{number}"));
+            let id = std::iter::once(base.to_string()).chain(numbered).find(|id| taken.insert(id.clone()));
+            format!("{DIAGRAM}{}\n{rest}", id.unwrap_or_default())
+        });
+        *remedy = new.clone();
+    }
+}
 
 impl ChangedRules<'_> {
     /// Where a piece goes that goes otherwise by the change.
@@ -182,7 +205,7 @@ impl ChangedRules<'_> {
         let place = self.sources.line_column(self.at);
         let named = if is_own { String::new() } else { format!("variant {id}\n") };
         let head = format!("gap-{}-{}", place.line, place.column);
-        format!("```diagram {head}\n{named}{lines}```\n\n{claim}")
+        format!("{DIAGRAM}{head}\n{named}{lines}```\n\n{claim}")
     }
 
     /// What an expression gives, as the text of its claim.

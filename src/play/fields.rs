@@ -153,7 +153,7 @@ impl FieldReader<'_, '_> {
         let board = &self.game.variant().board;
         let cells: Option<Vec<Cell>> = cell_names(word).map(|name| board.cell(name)).collect();
         cells.or_else(|| {
-            let message = format!("`{word}` is no cell of this board");
+            let message = format!("`{word}` is not a cell of this board");
             self.refuse(message, span, "expected a cell, or several with nothing between them".to_string())
         })
     }

@@ -211,7 +211,7 @@ impl<'a> RecordReader<'a> {
                 ';' => self.at += self.length(ends_line),
                 '{' => match self.rest().find('}') {
                     Some(length) => self.at += length + 1,
-                    None => self.unclosed("this comment is not closed", "expected `}` behind it"),
+                    None => self.unclosed("this comment is not closed", "expected `}` after it"),
                 },
                 '(' => self.skip_variation(),
                 '$' => self.at += self.length(|c| c != '$' && !c.is_ascii_digit()),
@@ -275,7 +275,7 @@ impl<'a> RecordReader<'a> {
                 _ => {}
             }
         }
-        self.unclosed("this variation is not closed", "expected `)` behind it");
+        self.unclosed("this variation is not closed", "expected `)` after it");
     }
 
     /// `[Name "value"]`. The value may hold quotation marks: it ends at one with a `]` behind it.

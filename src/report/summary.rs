@@ -55,6 +55,8 @@ pub(crate) struct Unjudged {
     words: usize,
     statements: usize,
     diagrams: usize,
+    /// Books that were not judged, as their variants have errors.
+    unread: usize,
 }
 
 impl Unjudged {
@@ -64,10 +66,13 @@ impl Unjudged {
         let loose = coverage.count(FactState::Loose);
         let of = |kind| coverage.loose().filter(|fact| fact.kind == kind).count();
         let (diagrams, statements) = (of(FactKind::Diagram), of(FactKind::Statement));
+        if checked.book.variant_failed {
+            self.unread += 1;
+            return;
+        }
         self.judged += all - unchecked;
         self.unchecked += unchecked;
-        // Without its variant a book is not judged at all.
-        self.words += if checked.book.variant_failed { 0 } else { loose - diagrams - statements };
+        self.words += loose - diagrams - statements;
         self.statements += statements;
         self.diagrams += diagrams;
     }
@@ -91,6 +96,11 @@ impl Unjudged {
             ),
             counted(self.diagrams, "diagram is held against nothing", "diagrams are held against nothing"),
             counted(self.unchecked, "claim is unchecked", "claims are unchecked"),
+            counted(
+                self.unread,
+                "book was not judged, as its variant has errors",
+                "books were not judged, as their variants have errors",
+            ),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         match (parts.is_empty(), self.judged) {

@@ -100,7 +100,7 @@ pub(crate) fn places(
         let word = &text.text()[error.range.clone()];
         let message = match word {
             "" => "a place is missing here".to_string(),
-            word => format!("`{word}` is no place on this board"),
+            word => format!("`{word}` is not a place on this board"),
         };
         Diagnostic::error(Code::UnknownPlace, message)
             .at(text.span(error.range), format!("expected {}", error.expected))
@@ -136,7 +136,7 @@ pub(crate) fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diag
 }
 
 pub(crate) fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
-    Diagnostic::error(Code::UnknownDirection, format!("`{class}` is no direction of this board"))
+    Diagnostic::error(Code::UnknownDirection, format!("`{class}` is not a direction of this board"))
         .at(span, format!("expected one of {}", listed(board.classes())))
         .suggest(class, board.classes())
 }
@@ -144,7 +144,7 @@ pub(crate) fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagn
 /// The complaint about a piece that is not there.
 pub(crate) fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diagnostic {
     let known = kinds.iter().map(|kind| kind.id.as_str());
-    let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece of this variant"))
+    let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is not a piece of this variant"))
         .at(span, "expected the id of a piece");
     // The parts of a combination, in another order.
     let parts = |id: &str| id.split('-').map(str::to_string).collect::<BTreeSet<String>>();
@@ -158,7 +158,7 @@ pub(crate) fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diag
 pub(crate) fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
     let known = || checkers.iter().map(|checker| checker.id.as_str());
     let complaint =
-        Diagnostic::error(Code::UnknownChecker, format!("`{word}` is no checker of this variant"));
+        Diagnostic::error(Code::UnknownChecker, format!("`{word}` is not a checker of this variant"));
     let label = match checkers {
         [] => "expected a table `[[checker]]` with this `id`".to_string(),
         _ => format!("expected one of {}", listed(known())),
@@ -168,7 +168,7 @@ pub(crate) fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> D
 
 /// The complaint about a cell that no position of the board has.
 pub(crate) fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
-    let complaint = Diagnostic::error(Code::UnknownCell, format!("`{word}` is no cell of this board"))
+    let complaint = Diagnostic::error(Code::UnknownCell, format!("`{word}` is not a cell of this board"))
         .at(span, "expected the name of a cell");
     match beside_on_rank(word, board) {
         Some(meant) => complaint.meant(word, meant),

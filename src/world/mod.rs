@@ -74,7 +74,7 @@ pub(crate) fn read(
             let byte = error.as_bytes().get(valid).copied().unwrap_or(0);
             let kept = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
             let id = sources.add(name, kept);
-            let message = format!("`{name}` is no UTF-8 text");
+            let message = format!("`{name}` is not UTF-8 text");
             let expected = format!("the byte 0x{byte:02x} here begins no character");
             diagnostics.refuse(Code::NotUtf8, message, Span::new(id, valid..valid), expected)
         }

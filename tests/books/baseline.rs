@@ -30,7 +30,7 @@ fn known_findings_pass_and_new_ones_fail() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("the text says 7") && !said.contains("the text says 6"), "{said}");
-    assert!(said.contains("1 known findings pass, 0 of the baseline are found no more"), "{said}");
+    assert!(said.contains("1 known finding passes, 0 are no longer found"), "{said}");
     folder.write("known.json", "[]");
     assert_eq!(status(&["check", "--baseline", "known.json"]), Some(2));
 }

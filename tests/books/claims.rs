@@ -143,6 +143,21 @@ fn the_words_of_a_truth_occur_in_its_expression() {
             "c4 more! e4",
         ),
         ("it has more cells than 4", "4 at most count(reach(rook, c4))", "more 4"),
+        // A negation denies what its own clause is about
+        (
+            "Cell c4 is not a hexagon, and the Knight on e2 reaches some cell",
+            "c4 in hexagon and not (reach(knight, e2) = {})",
+            "c4 not! Knight e2 some",
+        ),
+        (
+            "Cell c4 is a hexagon, and the Knight on e2 does not stay",
+            "c4 in hexagon and not (reach(knight, e2) = {})",
+            "c4 Knight e2 not",
+        ),
+        ("c4 isn’t one but e2 is", "c4 in hexagon and e2 not in square", "c4 isn’t! e2"),
+        ("c4 is one but e2 isn’t", "c4 in hexagon and e2 not in square", "c4 e2 isn’t"),
+        ("no Rook reaches e4", "e4 in hexagon and not (e4 in reach(rook, e2))", "no Rook e4"),
+        ("c4 is one, which is not all", "c4 in hexagon and e2 not in square", "c4 not all"),
         // What a whole diagram is asked
         ("the Haxxaba gives check", "in-check(white)", "Haxxaba!"),
         ("the Haxxaba on g4 gives check", "in-check(white) or g4 in hexagon", "Haxxaba g4"),

@@ -444,3 +444,9 @@ fn lists_can_be_read() {
         assert!(code.explanation().replace('\n', " ").contains(gist) && gist.len() > 20, "{line}");
     }
 }
+
+#[test]
+fn codes_are_listed_in_order() {
+    let listed = stdout(&["explain"]);
+    assert!(listed.lines().count() > 50 && listed.lines().is_sorted(), "{listed}");
+}

@@ -93,11 +93,11 @@ fn cells_are_those_of_the_boards_spoken_of() {
     assert_eq!(found(&mut workplace, larger), ["loose cell z4", "checked cell z4"]);
     let texts: Vec<&str> =
         workplace.session.diagnostics.iter().map(|complaint| complaint.message.as_str()).collect();
-    assert_eq!(texts, ["`x9` is no cell of this board"]);
+    assert_eq!(texts, ["`x9` is not a cell of this board"]);
     found(&mut workplace, "z4 and `x9`\n");
     let texts: Vec<&str> =
         workplace.session.diagnostics.iter().map(|complaint| complaint.message.as_str()).collect();
-    assert_eq!(texts, ["`z4` is no cell of this board"]);
+    assert_eq!(texts, ["`z4` is not a cell of this board"]);
 }
 
 const BOOK: &str = r#"# The Knight of e2
@@ -174,4 +174,16 @@ fn the_book_on_lotus_39_is_covered() {
     );
     let loose = coverage.loose().map(|fact| words_of(fact, &session.sources)).collect::<Vec<_>>();
     assert!(coverage.per_mille() >= 980, "{} per mille, loose are {loose:?}", coverage.per_mille());
+}
+
+#[test]
+fn a_book_whose_variant_has_errors_is_not_said_to_be_covered() {
+    let folder = kit::folder::Folder::new("covered");
+    folder.write("content/a/a.toml", "[board]\nkind = \"square\"\n");
+    folder.write("content/a/book.toml", "title = \"A\"\n[[chapter]]\npages = [\"index.md\"]\n");
+    folder.write("content/a/index.md", "# A\n\n[13 cells](claim:count(cells)) and 7.\n");
+    let output = folder.padma(&["check"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    let last = said.lines().last().unwrap();
+    assert_eq!(last, "1 book was not judged, as its variant has errors", "{said}");
 }

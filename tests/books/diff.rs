@@ -149,6 +149,19 @@ fn each_edit_is_said_in_a_sentence() {
                 "rule toad added: A rule of the Toad is new: “When it moves to its last rank, it is promoted to a Frog.” For example",
             ],
         },
+        // A rule that is said of the game and of its pieces is one rule.
+        Case {
+            edits: &[(
+                "pond.toml",
+                "[setup]",
+                "[[rule]]\nkind = \"castling\"\nname = \"O-O\"\nwhite = [\"king c1 d1\", \"frog e1 c1\"]\n\
+                 [[rule]]\nkind = \"castling\"\nname = \"O-O-O\"\nwhite = [\"king c1 b1\", \"frog a1 c1\"]\n\n[setup]",
+            )],
+            said: &[
+                "rule pond added: A rule of the game is new: “O-O:",
+                "rule pond added: A rule of the game is new: “O-O-O:",
+            ],
+        },
         Case {
             edits: &[("pond.toml", "b2 c2", "b2 d2")],
             said: &[

@@ -303,6 +303,7 @@ fn names_are_explained_and_found() {
         (TOML, "kin|d = \"promotion\"", vec!["`promotion`: where a move ends on `cells`"]),
         (TOML, "t|o = [", vec!["the choices", "a list of pieces' ids"]),
         (TOML, "along ortho|gonal", vec!["`orthogonal`: a class of directions"]),
+        (TOML, "\"le|ap", vec!["**", "leaps"]),
     ];
     for (file, word, expected) in hovers {
         let answer = client.ask_at(&folder, "textDocument/hover", file, word, json!({}));
@@ -511,6 +512,9 @@ fn names_are_completed_where_they_may_stand() {
         (TOML, "\n[[rule]]\nkind = \"promotion\"\ncells = \"", "pond", "toad"),
         (TOML, "\n[[rule]]\nkind = \"promotion\"\nby = [\"", "swap", "toad"),
         (TOML, "\n[[piece]]\nmovement = \"slide along ", "diagonal", "count"),
+        (TOML, "\n[[piece]]\nmovement = \"hop along or", "orthogonal", "toad"),
+        (TOML, "\n[[piece]]\nmovement = \"hop along diagonal, or", "orthogonal", "slide"),
+        (TOML, "\n[[piece]]\nmovement = \"hop along diagonal; s", "slide", "count"),
         (TOML, "\n[setup.white]\n", "newt", "kind"),
     ];
     for (file, typed, offered, other) in cases {
@@ -531,6 +535,24 @@ fn names_are_completed_where_they_may_stand() {
     let items = answer["result"]["items"].as_array().unwrap();
     let item = items.iter().find(|item| item["label"] == "reach").unwrap();
     assert!(item["documentation"]["value"].as_str().unwrap().contains("the cells it can land on"), "{item}");
+}
+
+#[test]
+fn a_text_has_an_outline() {
+    let folder = garden();
+    let mut client = Client::ready(&folder);
+    client.open(&folder, INDEX);
+    client.open(&folder, TOML);
+    for (file, expected) in [
+        (INDEX, &["Gärten 🏰", "diagram G1 \"Ein Teich 🏰\"", "pond-born", "size"][..]),
+        (TOML, &["board grid", "sets", "piece toad", "piece newt", "rule promotion", "rule transformation"]),
+    ] {
+        let params = json!({ "textDocument": { "uri": uri(&folder, file) } });
+        let answer = client.ask("textDocument/documentSymbol", params);
+        let names: Vec<&str> =
+            answer["result"].as_array().unwrap().iter().map(|item| item["name"].as_str().unwrap()).collect();
+        assert_eq!(names, expected, "{file}");
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What the check of a book would notice if one fact in it were changed.
 
+use std::collections::BTreeSet;
+
 use kit::folder::Folder;
 use kit::pages::Workplace;
 use padma::compile::Session;
@@ -407,6 +409,23 @@ fn what_is_proposed_for_a_gap_notices_it() {
         let again = trials.iter().find(|trial| of(trial) == of(gap)).unwrap();
         assert_eq!(again.outcome, MutationOutcome::Noticed, "{before} → {after}\n{mended}");
     }
+}
+
+/// All at once, as an author would who takes every advice.
+#[test]
+fn what_is_proposed_can_be_written_down_together() {
+    let page = "# A\n\n```diagram gap-9-11\nwhite P pawn b3\n```\n\nNo claim.\n";
+    let kinds = [MutationKind::Rule, MutationKind::Variant];
+    let trials = of_game(page, &kinds);
+    let remedies: BTreeSet<String> = trials.into_iter().filter_map(|trial| trial.remedy).collect();
+    let diagrams = remedies.iter().filter(|remedy| remedy.contains("```diagram")).count();
+    assert!(diagrams > 5 && remedies.len() > diagrams, "{remedies:#?}");
+    let numbered = remedies.iter().any(|remedy| remedy.contains("-2\n"));
+    assert!(numbered, "several belong to one place: {remedies:#?}");
+    let all = remedies.into_iter().collect::<Vec<_>>().join("\n\n");
+    let folder = small_book(&format!("{page}\n{all}\n"));
+    let output = folder.padma(&["check"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]

@@ -300,9 +300,7 @@ impl<'a> ExprResolver<'a, '_> {
     }
 
     fn mismatch<T>(&mut self, due: &str, found: &AnyTerm, span: Span) -> Resolved<T> {
-        let are = ["cells", "pieces", "leaps"].iter().any(|many| due.starts_with(many));
-        let verb = if are { "are" } else { "is" };
-        let message = format!("{due} {verb} due here, and this is {}", found.name());
+        let message = format!("expected {due} here, found {}", found.name());
         self.wrong(Code::ClaimType, message, span, &format!("expected {due}"))
     }
 }

@@ -187,7 +187,7 @@ impl ExprResolver<'_, '_> {
             return self.wrong(Code::ClaimType, message, expr.span, "expected a class such as `X`");
         };
         let Some(dirs) = self.class_named(name) else {
-            let message = format!("`{name}` is no direction of this board");
+            let message = format!("`{name}` is not a direction of this board");
             let complaint = Diagnostic::error(Code::UnknownDirection, message);
             let complaint = complaint.at(expr.span, "expected a direction class");
             self.diagnostics.push(complaint.suggest(name, self.board().classes()));

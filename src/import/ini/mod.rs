@@ -101,7 +101,7 @@ fn places<'a>(all: &'a [IniSection], diagnostics: &mut Diagnostics) -> BTreeMap<
         if let Some(first) = places.get(name) {
             let complaint =
                 Diagnostic::warning(Code::DoubledName, format!("two sections are named `{name}`"));
-            let complaint = complaint.at(section.name.whole(), "the second is passed over");
+            let complaint = complaint.at(section.name.whole(), "the second is ignored");
             diagnostics.push(complaint.and(all[*first].name.whole(), "the first"));
         } else {
             places.insert(name, place);

@@ -56,7 +56,7 @@ fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
         }
         BoardError::PetalApart { item } => {
             Diagnostic::error(Code::BoardPetals, "a gap separates this petal from the first")
-                .at(petal(*item), "touches no petal that hangs together with the first")
+                .at(petal(*item), "touches no petal connected to the first")
                 .help("a petal at [q, r] touches those at [q±1, r], [q, r±1], [q-1, r+1] and [q+1, r-1]")
         }
         BoardError::TooLarge { item } => {

@@ -275,7 +275,7 @@ impl DrawingWords<'_> {
     fn unknown(&mut self, word: &Inscription, cell: Cell) {
         self.unknown = true;
         let name = self.board.name(cell);
-        let message = format!("`{}` is no piece and no mark of this diagram", shortened(&word.text));
+        let message = format!("`{}` is neither a piece nor a mark of this diagram", shortened(&word.text));
         let labels = self.pieces.iter().map(|piece| piece.label.as_str());
         let complaint = Diagnostic::error(Code::DrawingWord, message)
             .at(word.span, format!("stands in {name}"))

@@ -133,7 +133,7 @@ fn of_game(
         return None;
     }
     let Some(state) = game.after(ply) else {
-        let message = format!("the game `{}` does not come to this move", game.id);
+        let message = format!("the game `{}` ends before this move", game.id);
         let complaint = Diagnostic::error(Code::UnknownName, message);
         let last = game.replay.plies.iter().rfind(|ply| ply.is_legal());
         let label = last.map_or("it has no legal move".to_string(), |last| {

@@ -122,7 +122,7 @@ impl BetzaReader<'_, '_> {
             let meant = last.filter(|last| self.meaning(*last).is_some());
             let meant = meant.map(|last| format!("{}{last}", &letters[..letters.len() - 1]));
             let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-            let label = "expected an atom such as `W` or `N` behind it";
+            let label = "expected an atom such as `W` or `N` after it";
             return self.complaints.syntax(start..here.start, message, label, help);
         }
         self.at = here.end;
@@ -416,7 +416,7 @@ impl BetzaReader<'_, '_> {
         let marks = self.marks(depth + 1);
         if self.peek() != Some(')') {
             let here = self.here();
-            let message = "in these parentheses something else than small letters stands".into();
+            let message = "these parentheses may hold only small letters".into();
             let label = "expected small letters and `)`";
             let help = "parentheses repeat letters here: `(az)N`; the union `m(AB)` is written `mAmB`";
             let rest = &self.text[self.at..];

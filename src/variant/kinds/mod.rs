@@ -57,7 +57,7 @@ pub static KINDS: [&RuleKind; 28] = [
 /// The keys of a table `[[rule]]`.
 pub(crate) const KEYS: Keys = Keys::OfKind {
     kinds: || KINDS.iter().map(|kind| (kind.name, kind.keys)).collect(),
-    fault: "is no kind of rule",
+    fault: "is not a kind of rule",
     expected: None,
 };
 

@@ -53,7 +53,7 @@ fn what_is_strange_is_carried_over_with_a_warning() {
         ("files=8\nfiles=6\nrook:R:R:rook:a1", "2:1 `files` is set twice", "files = 6"),
         (
             "squaresize=40\nrook:R:R:rook:a1",
-            "1:1 `squaresize=40` is nothing that this format is known to have",
+            "1:1 `squaresize=40` is not known to belong to this format",
             "squaresize=40",
         ),
         ("rook:R:R:rook:a1\nqueen:Q:Q:queen:a1", "2:17 two pieces stand on one square", "queen = \"a1\""),
@@ -62,7 +62,7 @@ fn what_is_strange_is_carried_over_with_a_warning() {
         ("key = 1\n[a:chess]\n", "1:1 this line stands before the first section", "id = \"bishop\""),
         (
             "[a:chess]\nmustCaptur = true\n",
-            "2:1 `mustCaptur = true` is nothing that this format is known to have",
+            "2:1 `mustCaptur = true` is not known to belong to this format",
             "mustCaptur",
         ),
         (
