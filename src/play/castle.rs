@@ -1,6 +1,6 @@
 //! Castlings as the rules name them: which pieces go where, what must be empty, and what a king crosses.
 
-use crate::model::{Board, Castling, Cell, CellSet, Mover, Side, Variant};
+use crate::model::{Board, Castling, Cell, CellSet, Dir, Mover, Side, Variant};
 
 /// A castling that the rules name, for one side.
 #[derive(Clone, Debug)]
@@ -46,8 +46,8 @@ pub(super) fn cells_to_clear(board: &Board, movers: &[Mover]) -> CellSet {
     cells - own
 }
 
-/// The cells a piece comes over, the last included: by the direction that takes the most steps, so that none
-/// is left out.
+/// The cells a piece comes over, the last included: by the direction that takes the most steps, so that none is left out. Where
+/// a direction and its opposite both lead there, round a ring, the shorter way counts.
 pub(super) fn path(board: &Board, mover: &Mover) -> Vec<Cell> {
     let walk = |dir| {
         let mut cells = Vec::new();
@@ -61,6 +61,12 @@ pub(super) fn path(board: &Board, mover: &Mover) -> Vec<Cell> {
         }
         None
     };
-    let ways = board.directions().filter_map(|(dir, _)| walk(dir));
-    ways.max_by_key(Vec::len).unwrap_or_else(|| vec![mover.to])
+    let ways: Vec<(Dir, Vec<Cell>)> =
+        board.directions().filter_map(|(dir, _)| Some((dir, walk(dir)?))).collect();
+    let goes_round = |(dir, cells): &&(Dir, Vec<Cell>)| {
+        let turns_back = |other: &[Cell]| board.next(other[0], *dir) == Some(mover.from);
+        ways.iter().any(|(_, other)| other.len() < cells.len() && turns_back(other))
+    };
+    let direct = ways.iter().filter(|way| !goes_round(way)).map(|(_, cells)| cells);
+    direct.max_by_key(|cells| cells.len()).cloned().unwrap_or_else(|| vec![mover.to])
 }

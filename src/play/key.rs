@@ -40,7 +40,8 @@ impl PieceKey {
 pub(super) enum Feature {
     ToMove(u64),
     Castling(usize),
-    Unmoved(Cell),
+    /// The cells of the two pieces.
+    CastlingStep(Cell, Cell),
     EnPassant(Cell),
     Absent(Cell),
     Reserve { kind: KindId, side: usize, count: u16 },
@@ -51,7 +52,9 @@ impl Feature {
         mix(match self {
             Feature::ToMove(side) => side,
             Feature::Castling(place) => 1 << 40 | place as u64,
-            Feature::Unmoved(cell) => 2 << 40 | cell.index() as u64,
+            Feature::CastlingStep(king, partner) => {
+                2 << 40 | (king.index() as u64) << 20 | partner.index() as u64
+            }
             Feature::EnPassant(cell) => 3 << 40 | cell.index() as u64,
             Feature::Reserve { kind, side, count } => {
                 4 << 40 | u64::from(count) << 24 | (kind.index() as u64) << 1 | side as u64

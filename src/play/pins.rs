@@ -9,7 +9,7 @@ use super::effect::{Effect, Move};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, CellSet, Piece, Side};
+use crate::model::{Cell, CellSet, Occupant, Piece, Side};
 use crate::moves::Path;
 
 /// The cells on which the safety of a side's kings depends.
@@ -115,8 +115,9 @@ impl CheckMask {
             match threat.path {
                 Path::Jump => self.add_check(CellSet::from_iter([threat.origin]), CellSet::EMPTY),
                 Path::Clear => {
-                    let mut between =
-                        table.between(threat).filter(|cell| state.position.piece(*cell).is_some());
+                    // An absent cell closes a line as a piece does.
+                    let is_closed = |cell: &Cell| state.position.occupant(*cell) != Occupant::Empty;
+                    let mut between = table.between(threat).filter(is_closed);
                     match (between.next(), between.next()) {
                         (None, _) => {
                             let line = table.between(threat).chain([threat.origin]);
@@ -162,7 +163,7 @@ pub(super) fn keeps_kings_safe(
     mask: &CheckMask,
     (found, effects): (&Move, &[Effect]),
 ) -> bool {
-    mask.judge(found, effects, game.is_royal(found.kind)).unwrap_or_else(|| {
+    mask.judge(found, effects, is_or_becomes_royal(game, found, effects)).unwrap_or_else(|| {
         let side = state.to_move;
         match (goes(effects), effects) {
             (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
@@ -175,6 +176,16 @@ pub(super) fn keeps_kings_safe(
             _ => state.after(game, effects, &[], |state| !in_check(game, state, scratch, side)),
         }
     })
+}
+
+/// Whether the piece of a move is royal before it or after it.
+#[inline]
+fn is_or_becomes_royal(game: &Game<'_>, found: &Move, effects: &[Effect]) -> bool {
+    let becomes = match effects.last() {
+        Some(Effect::Promote { to, .. }) => Some(*to),
+        _ => None,
+    };
+    game.is_royal(found.kind) || game.is_royal(becomes)
 }
 
 /// From where to where a piece goes by a move that does nothing else but take what stands there, and change the piece.

@@ -6,10 +6,12 @@ mod endgame;
 mod game;
 mod grid;
 mod import;
+mod law;
 mod lotus_board;
 mod lotus_pawn;
 mod lotus_pieces;
 mod movement;
+mod one_law;
 #[path = "../oracles/mod.rs"]
 mod oracles;
 mod others;

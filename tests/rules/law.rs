@@ -1,0 +1,186 @@
+//! The law of the game in worked cases, each the smallest that shows its point.
+
+use padma::diag::Diagnostics;
+use padma::model::{KindId, Piece, Side};
+use padma::play::{
+    Game, Moves, Outcome, Reason, Scratch, State, begin_history, in_check, legal_moves, make, move_text, outcome,
+};
+use padma::text::{Excerpt, Sources};
+
+use kit::table::{CHESS, rules};
+
+const SQUARE: &str = "[board]\nkind = \"grid\"\nfiles = 5\nranks = 5\n";
+const KING: &str = "[[piece]]\nid = \"king\"\nmovement = \"step contiguous\"\nroyal = true\n";
+const ROOK: &str = "[[piece]]\nid = \"rook\"\nmovement = \"slide along orthogonal\"\n";
+
+/// Pieces given as `Ka1 re5`, White's with capital letters; one with `!` has not moved.
+fn placed(game: &Game<'_>, pieces: &str) -> State {
+    let (variant, mut state) = (game.variant(), State::empty(game));
+    for word in pieces.split_whitespace() {
+        let (letter, cell) = word.split_at(1);
+        let side = if letter == letter.to_uppercase() { Side::White } else { Side::Black };
+        let kind = variant.kinds.iter().position(|kind| kind.letter == letter.to_uppercase()).expect(word);
+        let cell = variant.board.cell(cell.trim_end_matches('!')).expect(word);
+        state.place(cell, Some(Piece { side, kind: Some(KindId::new(kind)) }), !word.ends_with('!'));
+    }
+    state
+}
+
+fn from_fen(game: &Game<'_>, fen: &str) -> State {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let text = Excerpt::verbatim(fen, sources.whole(sources_id(&mut sources, fen)));
+    State::read(game, &text, &mut diagnostics).unwrap_or_else(|| panic!("{fen}: {diagnostics:?}"))
+}
+
+fn sources_id(sources: &mut Sources, fen: &str) -> padma::text::SourceId {
+    sources.add("<fen>", fen)
+}
+
+/// The texts of the legal moves, and how the game has ended, after some moves.
+fn after(game: &Game<'_>, mut state: State, played: &[&str]) -> (Vec<String>, Option<Outcome>) {
+    let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
+    begin_history(game, &mut state, &mut scratch);
+    let mut texts = Vec::new();
+    for place in 0..=played.len() {
+        legal_moves(game, &mut state, &mut scratch, &mut moves);
+        texts = moves.iter().map(|mv| move_text(game, &mut state, &mut scratch, &moves, mv)).collect();
+        let Some(text) = played.get(place) else { break };
+        let at = texts.iter().position(|other| other == text);
+        let mv = moves.get(at.unwrap_or_else(|| panic!("{text} is not among {texts:?}"))).clone();
+        make(game, &mut state, &mut scratch, &moves, &mv);
+    }
+    (texts, outcome(game, &mut state, &mut scratch))
+}
+
+/// The cell between King and Rook is absent, so the Rook gives no check, and every move is free.
+#[test]
+fn a_slider_gives_no_check_through_an_absent_cell() {
+    let board = "[board]\nkind = \"sheets\"\nmovable = \"c1 c5\"\nabsent = \"c1\"\n\
+                 [[board.sheet]]\nid = \"one\"\nfiles = 5\nranks = 5\n";
+    let rules = rules(&format!("{board}{KING}{ROOK}"));
+    let game = Game::new(&rules);
+    let (texts, _) = after(&game, placed(&game, "Ka1 Ra4 re1 ke5"), &[]);
+    assert_eq!(texts.len(), 10, "{texts:?}");
+}
+
+/// FIDE Laws 5.1.1 and 9.6.2: mate by the last quiet move ends the game first.
+#[test]
+fn mate_by_the_last_quiet_move_is_mate() {
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    let (texts, end) = after(&game, from_fen(&game, "7k/8/6K1/8/8/8/8/R7 w - - 149 200"), &["Ra8#"]);
+    assert!(texts.is_empty());
+    assert_eq!(end, Some(Outcome { winner: Some(Side::White), reason: Reason::Mate }));
+}
+
+/// The limit ends the game, and the check is no mate: h8 has flight squares.
+#[test]
+fn a_check_by_the_last_quiet_move_is_no_mate() {
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    let state = from_fen(&game, "7k/8/8/8/8/8/K7/6R1 w - - 149 1");
+    let (texts, _) = after(&game, state.clone(), &[]);
+    assert!(texts.contains(&"Rh1+".to_string()), "{texts:?}");
+    let (texts, end) = after(&game, state, &["Rh1+"]);
+    assert!(texts.is_empty());
+    assert_eq!(end.map(|end| end.reason), Some(Reason::QuietLimit));
+}
+
+/// On c5 the new King would stand on the Rook's rank.
+#[test]
+fn a_pawn_becomes_no_king_on_an_attacked_cell() {
+    let pawn = "[[piece]]\nid = \"pawn\"\nbetza = \"fW\"\n[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\n\
+                cells = \"far rank 1\"\nto = [\"king\", \"rook\"]\n";
+    let rules = rules(&format!("{SQUARE}{KING}{ROOK}{pawn}"));
+    let game = Game::new(&rules);
+    let (texts, _) = after(&game, placed(&game, "Kd1 Pc4 ra5 ke3"), &[]);
+    assert!(texts.contains(&"c4c5r".to_string()) && !texts.contains(&"c4c5k".to_string()), "{texts:?}");
+    assert_eq!(texts.len(), 4, "{texts:?}");
+}
+
+/// From d3 to e2 the ring of one petal is short one way and long the other: only the short way must be empty.
+#[test]
+fn castling_goes_the_short_way_round_a_ring() {
+    let toml = format!(
+        "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n{KING}[[piece]]\nid = \"rook\"\nmovement = \"step contiguous\"\n\
+         [[rule]]\nkind = \"castling\"\nname = \"O-O\"\nwhite = [\"king d3 e2\", \"rook e1 e3\"]\nblack = []\n"
+    );
+    let rules = rules(&toml);
+    let game = Game::new(&rules);
+    for far in ["", " Ra2", " Rb3"] {
+        let (texts, _) = after(&game, placed(&game, &format!("Kd3! Re1!{far}")), &[]);
+        assert!(texts.contains(&"O-O".to_string()), "{far}: {texts:?}");
+    }
+}
+
+/// Two swaps restore the first position, with the same side to move.
+#[test]
+fn two_plies_can_repeat_a_position() {
+    let toml = "[board]\nkind = \"grid\"\nfiles = 4\nranks = 4\n[[piece]]\nid = \"king\"\nbetza = \"K\"\nroyal = true\n\
+                [[piece]]\nid = \"swapper\"\nbetza = \"mW\"\n[[rule]]\nkind = \"swap\"\npiece = \"swapper\"\n\
+                [[rule]]\nkind = \"repetition\"\noutcome = \"forbidden\"\n";
+    let rules = rules(toml);
+    let game = Game::new(&rules);
+    let (texts, _) = after(&game, placed(&game, "ka4 Sb2 sc2 Kd1"), &["b2c2"]);
+    assert!(texts.contains(&"b2b3".to_string()) && !texts.contains(&"b2c2".to_string()), "{texts:?}");
+}
+
+/// One Rook that enters twice is one Rook there; the second one makes two.
+#[test]
+fn a_goal_of_two_asks_for_two_at_once() {
+    let goal = "[[rule]]\nkind = \"goal\"\npiece = \"rook\"\ncells = \"rank 5\"\ncount = 2\n";
+    let rules = rules(&format!("{SQUARE}{KING}{ROOK}{goal}"));
+    let game = Game::new(&rules);
+    let start = || placed(&game, "Ka1 Rb4 Rd4 ke1");
+    let again = ["b4b5", "e1e2", "b5b4", "e2e1", "b4b5"];
+    assert_eq!(after(&game, start(), &again).1, None);
+    let (texts, end) = after(&game, start(), &["b4b5", "e1e2", "d4d5"]);
+    assert_eq!(end, Some(Outcome { winner: Some(Side::White), reason: Reason::Goal(0) }));
+    assert!(texts.is_empty(), "the game is over");
+    // What stands there from the beginning wins nothing by staying.
+    assert_eq!(after(&game, placed(&game, "Ka1 Rb5 Rd5 ke1"), &["a1a2"]).1, None);
+}
+
+/// In hand it is a Pawn, on the board a Rook, so it is asked where a Rook may stand.
+#[test]
+fn a_piece_dropped_as_another_stands_where_that_may() {
+    let toml = format!(
+        "{SQUARE}{KING}[[piece]]\nid = \"pawn\"\nbetza = \"fW\"\n[[piece]]\nid = \"rook\"\nbetza = \"R\"\n\
+         stands_on = \"rank 3\"\n[[rule]]\nkind = \"drop\"\nas = [\"rook\"]\n"
+    );
+    let rules = rules(&toml);
+    let game = Game::new(&rules);
+    let mut state = placed(&game, "Ka1 ke5");
+    state.set_reserve(Side::White, rules.variant.kind_named("pawn").expect("a pawn"), 1);
+    let drops: Vec<String> = after(&game, state, &[]).0.into_iter().filter(|text| text.contains('@')).collect();
+    assert_eq!(drops.len(), 5, "{drops:?}");
+    assert!(drops.iter().all(|text| text.contains('3')), "{drops:?}");
+}
+
+/// The Withdrawer would take the King by going away; without its guard it cannot leave its cell.
+#[test]
+fn a_bound_piece_gives_no_check_by_a_power() {
+    let toml = format!(
+        "{SQUARE}{KING}{ROOK}[[piece]]\nid = \"withdrawer\"\nbetza = \"mQ\"\n[[rule]]\nkind = \"withdrawal\"\npiece = \"withdrawer\"\n\
+         [[rule]]\nkind = \"bond\"\npiece = \"withdrawer\"\nwith = [\"rook\"]\nnear = \"contiguous\"\n"
+    );
+    let rules = rules(&toml);
+    let game = Game::new(&rules);
+    let checks = |pieces| in_check(&game, &placed(&game, pieces), &mut Scratch::default(), Side::White);
+    assert!(!checks("Kb2 wc2 ke5"));
+    assert!(checks("Kb2 wc2 rd1 rd3 ke5"));
+}
+
+/// The King of a castling comes to no cell that is absent.
+#[test]
+fn no_castling_goes_over_an_absent_cell() {
+    let board = "[board]\nkind = \"sheets\"\nmovable = \"d1\"\nabsent = \"d1\"\n\
+                 [[board.sheet]]\nid = \"one\"\nfiles = 5\nranks = 5\n";
+    let castling = "[[rule]]\nkind = \"castling\"\nname = \"O-O\"\nwhite = [\"king c1 e1\", \"rook a1 b1\"]\nblack = []\n";
+    for (board, is_legal) in [(board.to_string(), false), (SQUARE.to_string(), true)] {
+        let rules = rules(&format!("{board}{KING}{ROOK}{castling}"));
+        let game = Game::new(&rules);
+        let (texts, _) = after(&game, placed(&game, "Ra1! Kc1! kc5"), &[]);
+        assert_eq!(texts.contains(&"O-O".to_string()), is_legal, "{texts:?}");
+    }
+}
