@@ -316,13 +316,7 @@
     yield* changeDisplaced(state, [...play.teleports(state, state.side), ...play.rotations(state, state.side), ...play.travels(state)]);
   }
 
-  const goalReached = ({ game, reached }) => {
-    for (const [place, { count }] of game.goals.entries()) {
-      const winner = [0, 1].find((side) => reached[place][side] >= count);
-      if (winner !== undefined) return { winner, place };
-    }
-    return null;
-  };
+  const goalReached = ({ reached }) => reached;
   const isQuietTooLong = ({ game, quiet }) => Boolean(game.quiet) && quiet >= game.quiet.plies;
 
   const mayTakeInPassing = (state) =>
@@ -359,11 +353,12 @@
     const after = state.after(effects);
     return !inCheck(after, side) && !(game.no_check && inCheck(after, 1 - side));
   };
-  const legalMoves = (state) => {
+  const legalMoves = (state) => (goalReached(state) || isQuietTooLong(state) ? [] : openMoves(state));
+  // Those that would be legal if the game went on.
+  const openMoves = (state) => {
     const { game } = state;
-    if (goalReached(state) || isQuietTooLong(state)) return [];
     let moves = withoutIdle(state, [...pseudoLegal(state)].filter((move) => isSafe(state, move)));
-    if (game.repetition?.forbidden && state.sinceCapture >= 3) {
+    if (game.repetition?.forbidden && state.sinceCapture > 0) {
       moves = moves.filter(({ effects, passing }) => {
         const after = state.after(effects, passing);
         return after.sinceCapture === 0 || !state.history.includes(keyOf(after));
@@ -373,8 +368,7 @@
   };
 
   const hasLegalMove = (state) => {
-    if (state.game.repetition?.forbidden) return legalMoves(state).length > 0;
-    if (goalReached(state) || isQuietTooLong(state)) return false;
+    if (state.game.repetition?.forbidden) return openMoves(state).length > 0;
     // Of a piece that must take the moves that take are left.
     for (const move of pseudoLegal(state)) if (isSafe(state, move)) return true;
     return false;
@@ -386,7 +380,7 @@
     const goal = goalReached(state);
     if (goal) return { winner: goal.winner, reason: `by a ${game.kinds[game.goals[goal.place].kind].name} that has come to its goal` };
     const ends = (one, ending, reason) => ({ winner: { win: one, draw: null, loss: 1 - one }[ending], reason });
-    if (moves.length === 0 && !isQuietTooLong(state)) {
+    if (moves.length === 0 && !hasLegalMove(state)) {
       return inCheck(state, side) ? ends(side, "loss", "by mate") : ends(side, stalemate(state), "by stalemate");
     }
     if (isQuietTooLong(state)) return ends(1 - side, game.quiet.ending, "after too many moves without a capture");
