@@ -28,12 +28,9 @@ fn placed(game: &Game<'_>, pieces: &str) -> State {
 
 fn from_fen(game: &Game<'_>, fen: &str) -> State {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-    let text = Excerpt::verbatim(fen, sources.whole(sources_id(&mut sources, fen)));
+    let id = sources.add("<fen>", fen);
+    let text = Excerpt::verbatim(fen, sources.whole(id));
     State::read(game, &text, &mut diagnostics).unwrap_or_else(|| panic!("{fen}: {diagnostics:?}"))
-}
-
-fn sources_id(sources: &mut Sources, fen: &str) -> padma::text::SourceId {
-    sources.add("<fen>", fen)
 }
 
 /// The texts of the legal moves, and how the game has ended, after some moves.
