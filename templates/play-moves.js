@@ -316,13 +316,7 @@
     yield* changeDisplaced(state, [...play.teleports(state, state.side), ...play.rotations(state, state.side), ...play.travels(state)]);
   }
 
-  const goalReached = ({ game, reached }) => {
-    for (const [place, { count }] of game.goals.entries()) {
-      const winner = [0, 1].find((side) => reached[place][side] >= count);
-      if (winner !== undefined) return { winner, place };
-    }
-    return null;
-  };
+  const goalReached = ({ reached }) => reached;
   const isQuietTooLong = ({ game, quiet }) => Boolean(game.quiet) && quiet >= game.quiet.plies;
 
   const mayTakeInPassing = (state) =>
@@ -368,9 +362,9 @@
     const after = state.after(effects);
     return !inCheck(after, side) && !(game.no_check && inCheck(after, 1 - side));
   };
-  const hasEndedByTheLastMove = (state) => Boolean(goalReached(state)) || isQuietTooLong(state);
-  const legalMoves = (state) => (hasEndedByTheLastMove(state) ? [] : legalMovesIfItGoesOn(state));
-  const legalMovesIfItGoesOn = (state) => {
+  const legalMoves = (state) => (goalReached(state) || isQuietTooLong(state) ? [] : openMoves(state));
+  // Those that would be legal if the game went on.
+  const openMoves = (state) => {
     const { game } = state;
     let moves = withoutIdle(state, [...pseudoLegal(state)].filter((move) => isSafe(state, move)));
     if (game.repetition?.forbidden && state.sinceCapture > 0) {
@@ -382,9 +376,8 @@
     return moves;
   };
 
-  // Mate is mate by the last quiet move too.
   const canMove = (state) => {
-    if (state.game.repetition?.forbidden) return legalMovesIfItGoesOn(state).length > 0;
+    if (state.game.repetition?.forbidden) return openMoves(state).length > 0;
     // Of a piece that must take the moves that take are left.
     for (const move of pseudoLegal(state)) if (isSafe(state, move)) return true;
     return false;

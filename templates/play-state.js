@@ -10,7 +10,6 @@ window.padmaPlay = (() => {
   const NONE = -1;
   // What happens at once with others like it.
   const AT_ONCE = ["travel", "move", "push", "teleport", "rotate", "carry"];
-  const GOING = ["move", "push", "swap", "stack", "split", "teleport", "rotate", "carry"];
 
   // The rules of a variant laid ready, with the move tables of its pieces.
   const lay = (rules, moves) => {
@@ -77,7 +76,7 @@ window.padmaPlay = (() => {
 
     static empty(game) {
       const [on, position, unmoved] = [null, EMPTY, false].map((one) => new Array(game.cells).fill(one));
-      const [reserve, reached] = [game.kinds, game.goals].map((all) => all.map(() => [0, 0]));
+      const [reserve, reached] = [game.kinds.map(() => [0, 0]), null];
       return new State({ game, on, position, unmoved, side: 0, reserve, reached, passed: null, quiet: 0, sinceCapture: 0, history: [] });
     }
 
@@ -199,11 +198,13 @@ window.padmaPlay = (() => {
         else if (place === 0 || !AT_ONCE.includes(effects[place - 1].kind)) state.atOnce(effects.slice(place));
         state.count(effect);
       });
+      state.reached = state.newlyReached(this);
       const goes = effects.findLast(({ kind }) => ["move", "split", "swap", "drop"].includes(kind));
       state.passed = passing.length > 0 && goes ? { cells: passing, piece: goes.to ?? goes.cell } : null;
       const takes = effects.some(({ kind }) => kind === "capture");
       const keeps = effects.some(({ kind }) => kind === "hand");
-      const restarts = takes || effects.some((effect) => restartsQuiet(game, effect));
+      const drops = effects.some(({ kind }) => kind === "drop");
+      const restarts = takes || !drops && effects.some((effect) => restartsQuiet(game, effect));
       state.quiet = restarts ? 0 : this.quiet + 1;
       // A piece in hand can come back.
       state.sinceCapture = takes && !keeps ? 0 : this.sinceCapture + 1;
@@ -266,12 +267,16 @@ window.padmaPlay = (() => {
       else if (kind === "hand") this.reserve = counted(this.reserve, effect.of, side, 1);
       else if (kind === "drop") this.reserve = counted(this.reserve, effect.of, side, -1);
       else if (kind === "promote" && effect.from_reserve) this.reserve = counted(this.reserve, effect.into, side, -1);
-      if (!GOING.includes(kind)) return;
-      const piece = effect.piece ?? { side, kind: effect.of };
-      this.game.goals.forEach((goal, place) => {
-        const has = goal.has[piece.side];
-        if (piece.kind === goal.kind && has[effect.to] && !has[effect.from]) this.reached = counted(this.reached, place, piece.side, 1);
-      });
+    }
+    // The first goal on which more pieces of a side stand than before, and enough of them.
+    newlyReached(before) {
+      for (const [place, { kind, has, count }] of this.game.goals.entries()) {
+        for (const winner of [0, 1]) {
+          const there = (state) => state.standing(winner).filter((cell) => state.on[cell].kind === kind && has[winner][cell]).length;
+          if (there(this) > there(before) && there(this) >= count) return { winner, place };
+        }
+      }
+      return null;
     }
 
     // All that the next moves depend on, as text. `takenInPassing` gives the cells of the legal captures en passant.

@@ -18,9 +18,7 @@ use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
 use super::words::{Block, after};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{
-    Excerpt, SourceId, Sources, Span, Word, nearest, noted_claims, percent_decoded, place_in,
-};
+use crate::text::{Excerpt, SourceId, Sources, Span, Word, nearest, noted_claims, percent_decoded, place_in};
 
 /// A page as its author wrote it.
 #[derive(Clone, Debug, Default)]

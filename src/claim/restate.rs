@@ -299,7 +299,9 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             let inside = before.is_some_and(|before| before >= bounds.start) && after < bounds.end;
             let marks = before.and_then(|before| Some((*source.get(before)?, *source.get(after)?)));
             match marks.filter(|_| inside) {
-                Some((a, b)) if a == b && b"*_~`".contains(&a) && !is_escaped(source, span.start as usize - 1) => {
+                Some((a, b))
+                    if a == b && b"*_~`".contains(&a) && !is_escaped(source, span.start as usize - 1) =>
+                {
                     span.start -= 1;
                     span.end += 1;
                 }

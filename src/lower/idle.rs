@@ -6,8 +6,8 @@ use super::sense::owners;
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Castling, Cell, CellSet, Deed, DropRule, Ending, KindId, Mover, Piece, Position, Power, Promotion, Rule, Setup, Side,
-    Sided, SidedSet, Variant,
+    Castling, Cell, CellSet, Deed, DropRule, Ending, KindId, Mover, Piece, Position, Power, Promotion, Rule,
+    Setup, Side, Sided, SidedSet, Variant,
 };
 use crate::movement::words::{capitalised, joined, with_article};
 use crate::reach::Rules;
@@ -167,7 +167,8 @@ impl Check<'_> {
                 let ends = Side::BOTH.map(|side| self.ends_on(rule.kind, side));
                 let cells = Sided { white: ends[0], black: ends[1] };
                 let name = &self.variant.kind(rule.kind).name;
-                (!meet(&rule.cells, &cells)).then(|| format!(": the {name} may not stand on any of its cells"))
+                (!meet(&rule.cells, &cells))
+                    .then(|| format!(": the {name} may not stand on any of its cells"))
             }
             Rule::Drop(rule) => self.drop(decl, rule),
             _ => None,
@@ -229,12 +230,16 @@ impl Check<'_> {
         let has_cell = |kind: KindId, side: Side| {
             let cells = *rule.cells.of(side) & self.variant.stands_on(kind, side);
             let empty = self.variant.empty_position();
-            cells.iter().any(|cell| rules.as_ref().is_none_or(|rules| can_leave(rules, kind, side, cell, &empty)))
+            cells
+                .iter()
+                .any(|cell| rules.as_ref().is_none_or(|rules| can_leave(rules, kind, side, cell, &empty)))
         };
         let stuck = kinds.iter().find(|kind| Side::BOTH.into_iter().all(|side| !has_cell(**kind, side)))?;
         let name = &self.variant.kind(*stuck).name;
         Some(match rule.must_move {
-            true => format!(": by `must_move` the {name} must be able to move on an empty board, and it never is"),
+            true => {
+                format!(": by `must_move` the {name} must be able to move on an empty board, and it never is")
+            }
             false => format!(": the {name} may not stand on any of its cells"),
         })
     }

@@ -75,11 +75,7 @@ pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
 }
 
 /// Complains of castlings whose names a list of moves could not hold, or not keep apart.
-pub(super) fn check_castlings(
-    rules: &[Fields],
-    variant: &Variant,
-    diagnostics: &mut Diagnostics,
-) {
+pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: &mut Diagnostics) {
     let mut names: Vec<At<String>> = Vec::new();
     for rule in rules.iter().filter(|rule| rule.str("kind") == CASTLING.name) {
         let Some(name) = rule.word("name") else { continue };

@@ -3,7 +3,7 @@
 //! A power speaks of directions and of cells' names, never of a game, so any variant can compose them.
 
 use super::board::{Board, Dir};
-use super::cells::Cell;
+use super::cells::{Cell, CellSet};
 use super::places::SidedSet;
 use super::position::KindId;
 use super::side::Sided;
@@ -118,9 +118,10 @@ pub struct TravelRule {
 }
 
 impl TravelRule {
-    /// Whether a cell that goes with another belongs to it alone: no other cell touches it.
-    pub fn is_outside(&self, board: &Board, cell: Cell, beside: Cell) -> bool {
-        self.near.iter().all(|dir| board.next(beside, *dir).is_none_or(|other| other == cell))
+    /// Whether a cell that goes with another belongs to it alone: no other cell that is there touches it.
+    pub fn is_outside(&self, board: &Board, absent: &CellSet, cell: Cell, beside: Cell) -> bool {
+        let is_alone = |other: Cell| other == cell || absent.contains(other);
+        self.near.iter().all(|dir| board.next(beside, *dir).is_none_or(is_alone))
     }
 }
 

@@ -190,7 +190,8 @@ impl<'a> Tag<'a> {
             let opened = inner.len() - name[growing.len()..].trim_start().len();
             let closed = closing(inner, opened).unwrap_or(opened);
             if self.signs.iter().any(|at| (opened..closed).contains(at) && "|~".contains(&inner[*at..=*at])) {
-                let message = "what this filter is given is worked out in place: give it a name by `set` first";
+                let message =
+                    "what this filter is given is worked out in place: give it a name by `set` first";
                 return Err((message, opened..closed));
             }
             calls.push((at, format!("| _{growing}{} ", &inner[opened..closed])));

@@ -5,13 +5,12 @@ use serde_json::{Value as Json, json};
 
 /// The languages written from right to left where their tag names no script.
 const LEFTWARD_LANGUAGES: [&str; 21] = [
-    "ar", "arc", "azb", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "ks", "mzn", "nqo", "pnb", "ps", "sd",
-    "syr", "ug", "ur", "yi",
+    "ar", "arc", "azb", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "ks", "mzn", "nqo", "pnb", "ps",
+    "sd", "syr", "ug", "ur", "yi",
 ];
 /// The scripts written from right to left.
-const LEFTWARD_SCRIPTS: [&str; 12] = [
-    "Adlm", "Arab", "Aran", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi",
-];
+const LEFTWARD_SCRIPTS: [&str; 12] =
+    ["Adlm", "Arab", "Aran", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi"];
 
 /// Whether lines of the language with this tag run from right to left. A script in the tag decides, else the language.
 pub(super) fn runs_leftward(tag: &str) -> bool {

@@ -7,9 +7,9 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
-use super::language;
 use super::escape::escaped;
 use super::front::Opening;
+use super::language;
 use super::reference::{ReferencePage, sign};
 use super::templates::TemplateFault;
 use super::text::{heading, root};

@@ -147,7 +147,8 @@ impl Templates {
 
     /// Whether a template is the book's own, or includes one that is.
     fn uses_own(&self, name: &str) -> bool {
-        let includes = |own: &str| Templates::text(name).is_some_and(|text| text.contains(&format!("\"{own}\"")));
+        let includes =
+            |own: &str| Templates::text(name).is_some_and(|text| text.contains(&format!("\"{own}\"")));
         self.own.iter().any(|(own, _)| own == name || includes(own))
     }
 
@@ -279,7 +280,11 @@ mod tests {
             let mut plain = Templates::new(&[]).unwrap();
             plain.add("card.md", text);
             let own = Templates::new(&[("card.md".to_string(), text.to_string())]).unwrap();
-            assert_eq!(own.render("card.md", &piece).unwrap(), plain.render("card.md", &piece).unwrap(), "{text}");
+            assert_eq!(
+                own.render("card.md", &piece).unwrap(),
+                plain.render("card.md", &piece).unwrap(),
+                "{text}"
+            );
         }
         let own: Vec<_> = BUILT_IN.map(|(name, text)| (name.to_string(), text.to_string())).into();
         assert!(Templates::new(&own).is_ok());

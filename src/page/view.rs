@@ -237,7 +237,6 @@ impl<'a> Shelf<'a> {
         self.edition.templates.render("page.html", &BTreeMap::from([("book", book), ("page", &view)]))
     }
 
-
     /// The files in which readers can have the book, its Markdown edition behind them.
     fn with_markdown(&self, downloads: &[Download]) -> Vec<Download> {
         let opened = if self.has_readme() { README } else { FIRST };
@@ -253,7 +252,8 @@ impl<'a> Shelf<'a> {
     /// The address of a page, where the book's is known: that of its folder for the first page.
     fn canonical(&self, index: usize) -> Option<String> {
         let page = self.html(index);
-        address(&self.edition.checked.book.decl).map(|address| address + if self.places[index].path == FIRST { "" } else { page.as_str() })
+        address(&self.edition.checked.book.decl)
+            .map(|address| address + if self.places[index].path == FIRST { "" } else { page.as_str() })
     }
 
     pub(crate) fn markdown_page(&self, index: usize, body: String) -> Result<String, TemplateFault> {

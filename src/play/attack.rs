@@ -46,8 +46,10 @@ pub(super) fn is_attacked(
         let Some(piece) = state.position.piece(origin) else { return false };
         let walks = |kind| {
             attacks.takes_off_lines(kind, origin)
-                && walks_to(game, state, &mut scratch.walker, (origin, by, kind), cell)
-                && may_take_from(game, state, kind, by, origin, cell)
+                && !game.powers.freezing.is_frozen(state.view(game), origin)
+                && walks_to(game, state, &mut scratch.walker, (origin, by, kind), cell, |to| {
+                    let_go(game, state, (origin, piece), to)
+                })
         };
         piece.kind.is_some_and(walks)
             || !game.powers.is_empty() && power_takes(game, state, scratch, (origin, piece), cell)
@@ -70,26 +72,35 @@ pub(super) fn lines_towards<'a>(
     game.attacks[by as usize].towards(cell, &state.position, state.standing(by), &state.unmoved)
 }
 
-/// Whether neither freezing nor a bond keeps a piece from taking from one cell to another.
+/// Whether neither freezing nor a bond keeps a piece from going from one cell to another.
 fn may_take_from(game: &Game<'_>, state: &State, kind: KindId, side: Side, from: Cell, to: Cell) -> bool {
-    let (view, piece) = (state.view(game), Piece { side, kind: Some(kind) });
-    !game.powers.freezing.is_frozen(view, from) && game.powers.bonds.let_go(view, from, to, piece)
+    !game.powers.freezing.is_frozen(state.view(game), from)
+        && let_go(game, state, (from, Piece { side, kind: Some(kind) }), to)
 }
 
-/// Whether a piece, or a part of it, takes the piece on a cell, by walking its whole table.
+/// Whether the bonds of a piece let it go from its cell to another.
+fn let_go(game: &Game<'_>, state: &State, (from, piece): (Cell, Piece), to: Cell) -> bool {
+    game.powers.bonds.let_go(state.view(game), from, to, piece)
+}
+
+/// Whether a piece, or a part of it, takes the piece on a cell by coming to a cell where `lets` holds. Walks its whole
+/// table.
 pub(super) fn walks_to(
     game: &Game<'_>,
     state: &State,
     walker: &mut Walker,
     (origin, side, kind): (Cell, Side, KindId),
     cell: Cell,
+    lets: impl Fn(Cell) -> bool,
 ) -> bool {
     let stacks = game.stacks.as_ref().filter(|stacks| stacks.parts_take(kind));
     let parts = stacks.map_or(&[][..], |stacks| stacks.divisions(kind));
     let parts = parts.iter().filter(|division| game.stands(division.rest, side, origin));
     let mut kinds = std::iter::once(kind).chain(parts.map(|division| division.part));
     kinds.any(|kind| {
-        lands(state, walker, game.table(kind, side), origin, |landing| landing.taken.contains(&cell))
+        lands(state, walker, game.table(kind, side), origin, |landing| {
+            landing.taken.contains(&cell) && lets(landing.to)
+        })
     })
 }
 
@@ -116,26 +127,27 @@ pub(super) fn takes(
 ) -> bool {
     let Some(kind) = piece.kind else { return false };
     !game.powers.freezing.is_frozen(state.view(game), origin)
-        && (takes_by_movement(game, state, &mut scratch.walker, (origin, piece.side, kind), cell)
-            && game.powers.bonds.let_go(state.view(game), origin, cell, piece)
-            || power_takes(game, state, scratch, (origin, piece), cell))
+        && (takes_by_movement(game, state, &mut scratch.walker, (origin, piece.side, kind), cell, |to| {
+            let_go(game, state, (origin, piece), to)
+        }) || power_takes(game, state, scratch, (origin, piece), cell))
 }
 
-/// Whether a piece that can move takes the piece on a cell by its movement.
+/// Whether a piece that can move takes the piece on a cell by its movement, coming to a cell where `lets` holds.
 fn takes_by_movement(
     game: &Game<'_>,
     state: &State,
     walker: &mut Walker,
     (origin, side, kind): (Cell, Side, KindId),
     cell: Cell,
+    lets: impl Fn(Cell) -> bool,
 ) -> bool {
     let attacks = &game.attacks[side as usize];
     if attacks.takes_off_lines(kind, origin) {
-        return walks_to(game, state, walker, (origin, side, kind), cell);
+        return walks_to(game, state, walker, (origin, side, kind), cell, lets);
     }
     let table = game.table(kind, side);
     let mut lines = attacks.between(origin, kind, cell, &state.unmoved);
-    lines.any(|threat| table.takes(threat, &state.position))
+    lets(cell) && lines.any(|threat| table.takes(threat, &state.position))
 }
 
 /// Whether a piece could take from one cell to another, whatever else stands where; if not, no need to look.
@@ -166,7 +178,7 @@ pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut 
         };
         takes
             || mimics().is_some_and(|victim| {
-                walks_to(game, state, &mut scratch.walker, (cell, side, victim), en_passant.piece)
+                walks_to(game, state, &mut scratch.walker, (cell, side, victim), en_passant.piece, |_| true)
             })
     })
 }
@@ -219,7 +231,9 @@ fn power_takes(
     let Scratch { walker, arrivals, threats, .. } = scratch;
     threats.clear();
     arrive(game, state, (walker, arrivals), (origin, piece), threats);
-    threats.iter().any(|found| threats.taken(found).any(|(_, cell)| cell == target))
+    threats.iter().any(|found| {
+        threats.taken(found).any(|(_, cell)| cell == target) && let_go(game, state, (origin, piece), found.to)
+    })
 }
 
 fn power_may_take(
@@ -244,7 +258,9 @@ fn power_may_take(
     };
     let mimics = |walker: &mut Walker| {
         let other = victim.kind.filter(|other| kit.mimics.contains(other));
-        other.is_some_and(|other| takes_by_movement(game, state, walker, (origin, piece.side, other), target))
+        other.is_some_and(|other| {
+            takes_by_movement(game, state, walker, (origin, piece.side, other), target, |_| true)
+        })
     };
     let withdraws = |power: &Withdrawal| power.takes.fits(victim) && power.may_take(origin, target);
     let leaps =

@@ -17,6 +17,8 @@ pub enum CastlingFault {
     Moved { kind: KindId, cell: Cell },
     /// The piece cannot move.
     Frozen { kind: KindId, cell: Cell },
+    /// A cell that one of them crosses or comes to is not there.
+    Absent { cell: Cell },
     /// A piece stands in the way, or where one of them is to come.
     Occupied { cell: Cell },
     /// The king is or would be attacked there.
@@ -29,6 +31,7 @@ impl CastlingFault {
         match self {
             CastlingFault::Moved { cell, .. }
             | CastlingFault::Frozen { cell, .. }
+            | CastlingFault::Absent { cell }
             | CastlingFault::Occupied { cell }
             | CastlingFault::Attacked { cell } => *cell,
         }
@@ -51,6 +54,12 @@ pub(super) fn castlings(game: &Game<'_>, state: &mut State, scratch: &mut Scratc
     }
 }
 
+/// Whether a piece of a castling stands where it begins, and has not moved.
+pub(super) fn is_ready(state: &State, side: Side, mover: &Mover) -> bool {
+    state.unmoved.contains(mover.from)
+        && state.position.piece(mover.from) == Some(Piece { side, kind: Some(mover.kind) })
+}
+
 /// What stands in the way of a castling before anything moves: a piece that is not ready, a cell that is not empty, or a king
 /// that is attacked where it stands or on a cell it crosses. The last cell is asked about when all pieces stand where they go.
 fn obstacle(
@@ -62,16 +71,16 @@ fn obstacle(
     crossed: &[(Cell, Vec<Cell>)],
 ) -> Option<CastlingFault> {
     let side = state.to_move;
-    let is_away = |mover: &&Mover| {
-        let piece = Piece { side, kind: Some(mover.kind) };
-        !state.unmoved.contains(mover.from) || state.position.piece(mover.from) != Some(piece)
-    };
-    if let Some(mover) = movers.iter().find(is_away) {
+    if let Some(mover) = movers.iter().find(|mover| !is_ready(state, side, mover)) {
         return Some(CastlingFault::Moved { kind: mover.kind, cell: mover.from });
     }
     let is_frozen = |mover: &&Mover| game.powers.freezing.is_frozen(state.view(game), mover.from);
     if let Some(mover) = movers.iter().find(is_frozen) {
         return Some(CastlingFault::Frozen { kind: mover.kind, cell: mover.from });
+    }
+    let own: CellSet = movers.iter().map(|mover| mover.to).collect();
+    if let Some(cell) = ((own | *clear) & *state.position.absent()).iter().next() {
+        return Some(CastlingFault::Absent { cell });
     }
     if let Some(cell) = clear.iter().find(|cell| state.position.piece(*cell).is_some()) {
         return Some(CastlingFault::Occupied { cell });
@@ -102,24 +111,40 @@ pub(super) fn castling_fault(
 /// The castling steps of Betza's `O`: exactly so many cells towards a piece at the edge, which goes to the other side.
 fn castling_steps(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     let (board, side) = (&game.variant().board, state.to_move);
-    let unmoved = *state.standing(side) & state.unmoved;
-    for from in unmoved.iter() {
+    for movers in steps_of(game, state, side) {
+        let [Mover { kind, from, to }, _] = movers;
+        let (clear, cells) = (cells_to_clear(board, &movers), path(board, &movers[0]));
+        let crossed = if game.is_royal(Some(kind)) { vec![(from, cells)] } else { Vec::new() };
+        if obstacle(game, state, scratch, &movers, &clear, &crossed).is_none() {
+            out.push(Move::plain(kind, side, Some(from), to), effects(&movers, side), &[]);
+        }
+    }
+}
+
+/// The cells of both pieces of each castling step that may still come about.
+pub(super) fn for_each_castling_step(game: &Game<'_>, state: &State, mut tell: impl FnMut([Cell; 2])) {
+    for side in Side::BOTH {
+        let steps = steps_of(game, state, side);
+        let ready = steps.iter().filter(|[_, partner]| is_ready(state, side, partner));
+        ready.for_each(|[king, partner]| tell([king.from, partner.from]));
+    }
+}
+
+/// The pieces of the castling steps of a side's unmoved pieces, whatever stands in the way.
+fn steps_of(game: &Game<'_>, state: &State, side: Side) -> Vec<[Mover; 2]> {
+    let board = &game.variant().board;
+    let mut all = Vec::new();
+    for from in (*state.standing(side) & state.unmoved).iter() {
         let Some(kind) = state.position.piece(from).and_then(|piece| piece.kind) else { continue };
         for step in &game.steps[kind.index()] {
             for (wanted, x) in [(step.left, -1), (step.right, 1)] {
-                let movers = |sheet| movers_on(game, sheet, state, (kind, from), step, Leap { x, y: 0 });
-                let Some(movers) = wanted.then(|| board.sheets().find_map(movers)).flatten() else {
-                    continue;
-                };
-                let (clear, cells) = (cells_to_clear(board, &movers), path(board, &movers[0]));
-                let crossed = if game.is_royal(Some(kind)) { vec![(from, cells)] } else { Vec::new() };
-                if obstacle(game, state, scratch, &movers, &clear, &crossed).is_none() {
-                    let step = Move::plain(kind, side, Some(from), movers[0].to);
-                    out.push(step, effects(&movers, side), &[]);
-                }
+                let movers =
+                    |sheet| movers_on(game, sheet, state, (side, kind, from), step, Leap { x, y: 0 });
+                all.extend(wanted.then(|| board.sheets().find_map(movers)).flatten());
             }
         }
     }
+    all
 }
 
 /// The king's step and its partner's, if there is a partner on the sheet.
@@ -127,11 +152,11 @@ fn movers_on(
     game: &Game<'_>,
     sheet: Sheet,
     state: &State,
-    (kind, from): (KindId, Cell),
+    (side, kind, from): (Side, KindId, Cell),
     step: &CastlingMotion,
     ahead: Leap,
 ) -> Option<[Mover; 2]> {
-    let (board, side) = (&game.variant().board, state.to_move);
+    let board = &game.variant().board;
     let next = |cell: Cell| board.leap(cell, ahead, sheet, side);
     let row: Vec<Cell> = std::iter::successors(next(from), |cell| next(*cell)).collect();
     let to = *row.get(usize::from(step.cells).checked_sub(1)?)?;

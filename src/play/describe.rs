@@ -142,6 +142,7 @@ impl Fault {
                     CastlingFault::Frozen { kind, cell } => {
                         format!("the {} on {} is frozen", game.kind_name(*kind), game.cell_name(*cell))
                     }
+                    CastlingFault::Absent { cell } => format!("{} is absent", game.cell_name(*cell)),
                     CastlingFault::Occupied { cell } => format!("{} is occupied", game.cell_name(*cell)),
                     CastlingFault::Attacked { cell } => format!("{} is attacked", game.cell_name(*cell)),
                 };

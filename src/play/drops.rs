@@ -23,46 +23,50 @@ pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, o
         let Some(rule) = game.drops.iter().rev().find(speaks) else { continue };
         for cell in rule.cells.of(side).iter() {
             let is_free = state.position.occupant(cell) == Occupant::Empty;
-            if is_free && game.stands(kind, side, cell) && string_lets(game, state, kind, cell) {
-                drop_on(game, state, scratch, rule, kind, cell, out);
+            if !is_free || !string_lets(game, state, kind, cell) {
+                continue;
+            }
+            // It is listed once for each piece that it may be on the board.
+            let itself = [kind];
+            for into in rule.becomes.as_deref().unwrap_or(&itself) {
+                if game.stands(*into, side, cell) {
+                    drop_on(game, state, scratch, rule, (kind, *into), cell, out);
+                }
             }
         }
     }
 }
 
+/// Adds the drop of a piece that is one kind in hand and another on the board, if the rule lets it.
 fn drop_on(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
     rule: &DropRule,
-    kind: KindId,
+    (kind, into): (KindId, KindId),
     to: Cell,
     out: &mut Moves,
 ) {
     let side = state.to_move;
-    let piece = Piece { side, kind: Some(kind) };
+    let piece = Piece { side, kind: Some(into) };
     let mut taken: Vec<(Cell, CaptureWay)> = Vec::new();
-    if let Some(kit) = game.powers.kit(kind, side) {
+    if let Some(kit) = game.powers.kit(into, side) {
         let changes = [(to, Some(piece))];
         let after = state.view(game).with(&changes);
         let partners = partners(kit, state, to, side);
         at_place(game, kit, after, (to, side), &partners, &mut |cell, way| taken.push((cell, way)));
     }
-    // On the board as it is, the pieces left out.
-    let could_move = |kind: &KindId| {
-        let mut empty = game.variant().empty_position();
-        empty.set_absent(*state.position.absent());
-        !scratch.walker.reach(game.table(*kind, side), &empty, to, true).cells().is_empty()
-    };
-    let itself = [kind];
-    let mut could_be = rule.becomes.as_deref().unwrap_or(&itself).iter();
-    if rule.takes_none && !taken.is_empty() || rule.must_move && !could_be.any(could_move) {
+    if rule.takes_none && !taken.is_empty() || rule.must_move && !could_move(game, state, scratch, piece, to)
+    {
         return;
     }
     taken.sort_unstable();
     let mut effects = Vec::new();
     game.capture(&taken, side, &mut effects, |cell| state.position.piece(cell));
     effects.push(Effect::Drop { side, kind, cell: to });
+    if into != kind {
+        effects.push(Effect::Promote { side, cell: to, from: kind, to: into, from_reserve: false });
+    }
     let start = out.len();
     out.push(Move::plain(kind, side, None, to), effects, &[]);
     if game.powers.freezing.can_freeze(piece) {
@@ -74,22 +78,15 @@ fn drop_on(
         || state.after(game, effects, &[], |state| in_check(game, state, scratch, state.to_move));
     if rule.freezes_none && freezes || rule.gives_no_check && gives_check() {
         out.remove(start..start + 1);
-    } else if let Some(kinds) = &rule.becomes {
-        // It is listed once for each piece that it may be on the board.
-        for into in kinds {
-            out.push_again(start);
-            if *into != kind {
-                out.add_effect(Effect::Promote {
-                    side,
-                    cell: to,
-                    from: kind,
-                    to: *into,
-                    from_reserve: false,
-                });
-            }
-        }
-        out.remove(start..start + 1);
     }
+}
+
+/// Whether a piece could move from a cell of the board as it is, if no other piece stood on it.
+fn could_move(game: &Game<'_>, state: &State, scratch: &mut Scratch, piece: Piece, from: Cell) -> bool {
+    let Some(kind) = piece.kind else { return false };
+    let mut empty = game.variant().empty_position();
+    empty.set_absent(*state.position.absent());
+    !scratch.walker.reach(game.table(kind, piece.side), &empty, from, true).cells().is_empty()
 }
 
 /// Whether a piece's string of Betza's notation lets its side drop it on a cell, if it says anything of that.

@@ -216,7 +216,7 @@ impl<'r> Game<'r> {
         let counts = |kind| self.quiet.is_some_and(|limit| limit.counting.contains(&kind));
         match effect {
             Effect::Promote { .. } => true,
-            Effect::Move { piece, .. } => piece.kind.is_some_and(counts),
+            Effect::Move { piece, .. } | Effect::Swap { piece, .. } => piece.kind.is_some_and(counts),
             Effect::Stack { kind, .. } | Effect::Split { kind, .. } => counts(*kind),
             _ => false,
         }

@@ -40,7 +40,8 @@ impl PieceKey {
 pub(super) enum Feature {
     ToMove(u64),
     Castling(usize),
-    Unmoved(Cell),
+    /// The cells of the two pieces.
+    CastlingStep(Cell, Cell),
     /// A capture on the cell of the piece that stands on another.
     EnPassant {
         cell: Cell,
@@ -59,7 +60,9 @@ impl Feature {
         mix(match self {
             Feature::ToMove(side) => side,
             Feature::Castling(place) => 1 << 40 | place as u64,
-            Feature::Unmoved(cell) => 2 << 40 | cell.index() as u64,
+            Feature::CastlingStep(king, partner) => {
+                2 << 40 | (king.index() as u64) << 20 | partner.index() as u64
+            }
             Feature::EnPassant { cell, victim } => {
                 3 << 40 | (victim.index() as u64) << 16 | cell.index() as u64
             }

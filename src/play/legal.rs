@@ -12,21 +12,23 @@ use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, Repetition};
 
-/// Fills `out` with the legal moves of the side to move. The state is as before in the end.
+/// Fills `out` with the legal moves of the side to move; there are none once a goal or the quiet limit has ended the game. The
+/// state is as before in the end.
 pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
-    if has_ended_by_the_last_move(game, state) {
+    if is_over(game, state) {
         return out.clear();
     }
-    legal_moves_if_it_goes_on(game, state, scratch, out);
+    open_moves(game, state, scratch, out);
 }
 
-/// Whether the game ended, for another reason than that the side to move has no move.
-fn has_ended_by_the_last_move(game: &Game<'_>, state: &State) -> bool {
-    state.goal_reached(game).is_some() || state.quiet_too_long(game)
+/// Whether the game has ended by something else than the lack of a legal move.
+fn is_over(game: &Game<'_>, state: &State) -> bool {
+    state.goal_reached().is_some() || state.quiet_too_long(game)
 }
 
-/// Fills `out` with the moves that are legal if neither a goal nor the limit of quiet moves has ended the game.
-fn legal_moves_if_it_goes_on(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
+/// Fills `out` with the moves that would be legal if the game went on: whether there are any tells a mate from a game that has
+/// ended otherwise.
+fn open_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     let mask = CheckMask::of(game, state);
     pseudo_legal_moves(game, state, scratch, out);
     out.retain(0, |found, effects, _| keeps_kings_safe(game, state, scratch, &mask, (found, effects)));
@@ -44,11 +46,10 @@ fn legal_moves_if_it_goes_on(game: &Game<'_>, state: &mut State, scratch: &mut S
     }
 }
 
-/// Whether the side to move could move if neither a goal nor the limit of quiet moves had ended the game: mate is mate by
-/// the last quiet move too.
-pub(super) fn can_move(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> bool {
+/// Whether there is a legal move, or would be if the game went on.
+pub(super) fn has_open_move(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> bool {
     let mut moves = std::mem::take(&mut scratch.answers);
-    legal_moves_if_it_goes_on(game, state, scratch, &mut moves);
+    open_moves(game, state, scratch, &mut moves);
     let some = !moves.is_empty();
     scratch.answers = moves;
     some
@@ -61,7 +62,7 @@ pub fn count_legal_moves(
     scratch: &mut Scratch,
     listed: &mut Moves,
 ) -> usize {
-    if !game.is_plain() || has_ended_by_the_last_move(game, state) {
+    if !game.is_plain() || is_over(game, state) {
         legal_moves(game, state, scratch, listed);
         return listed.len();
     }
@@ -95,13 +96,19 @@ pub fn count_legal_moves(
 /// Takes out the moves that take nothing, of pieces that must take and can.
 pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
     let takes = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Capture { .. }));
+    // What is put elsewhere by others, or goes with its cell, does nothing itself; a piece in hand is not on the board yet.
+    let own = |found: &Move| match found.manner {
+        MoveManner::Plain | MoveManner::Rotates { .. } => found.from,
+        MoveManner::Teleported | MoveManner::Travels => None,
+    };
     let must_take = |found: &&Move| {
         let kit = found.kind.and_then(|kind| game.powers.kit(kind, found.side));
-        let must = found.manner == MoveManner::Plain && kit.is_some_and(|kit| kit.mandatory);
-        must && takes(out.effects(found))
+        kit.is_some_and(|kit| kit.mandatory) && takes(out.effects(found))
     };
-    let takers: Vec<Option<Cell>> = out.iter().filter(must_take).map(|found| found.from).collect();
+    let takers: Vec<Cell> = out.iter().filter(must_take).filter_map(own).collect();
     if !takers.is_empty() {
-        out.retain(0, |found, effects, _| takes(effects) || !takers.contains(&found.from));
+        out.retain(0, |found, effects, _| {
+            takes(effects) || !own(found).is_some_and(|from| takers.contains(&from))
+        });
     }
 }

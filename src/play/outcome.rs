@@ -2,7 +2,7 @@
 
 use super::attack::{in_check, royals};
 use super::game::Game;
-use super::legal::can_move;
+use super::legal::has_open_move;
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Ending, Repetition, Side, SidedSet};
@@ -23,7 +23,7 @@ pub enum Reason {
     Mate,
     /// The side to move is not in check and has no legal move.
     Stalemate,
-    /// Pieces have reached the cells of the game's goal with this place.
+    /// The last move has reached the game's goal with this place.
     Goal(usize),
     /// Too many moves on end without capture and promotion.
     QuietLimit,
@@ -43,14 +43,14 @@ impl Outcome {
     }
 }
 
-/// How the game has ended; `None` while it goes on. Where several endings come about at once, the first of these counts: a goal,
-/// mate or stalemate, the limit of quiet moves, repetition.
+/// How the game has ended; `None` while it goes on. What a move brings about at once comes first: a goal, then mate or
+/// stalemate; the limits on how long a game may last come after it.
 pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Option<Outcome> {
     let last = state.to_move.other();
-    if let Some((place, side)) = state.goal_reached(game) {
+    if let Some((place, side)) = state.goal_reached() {
         return Some(Outcome { winner: Some(side), reason: Reason::Goal(place) });
     }
-    if !can_move(game, state, scratch) {
+    if !has_open_move(game, state, scratch) {
         let side = state.to_move;
         return Some(if in_check(game, state, scratch, side) {
             Outcome::new(side, Ending::Loss, Reason::Mate)

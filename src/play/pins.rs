@@ -9,7 +9,7 @@ use super::effect::{Effect, Move};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, CellSet, Piece, Side};
+use crate::model::{Cell, CellSet, Occupant, Piece, Side};
 use crate::moves::Path;
 
 /// The cells on which the safety of a side's kings depends.
@@ -72,8 +72,7 @@ impl CheckMask {
 
     /// Whether a move leaves no king attacked, where that is seen without trying it.
     #[inline]
-    fn judge(&self, game: &Game<'_>, found: &Move, effects: &[Effect]) -> Option<bool> {
-        let is_royal = game.is_royal(found.kind) || crowns(game, effects);
+    fn judge(&self, found: &Move, effects: &[Effect], is_royal: bool) -> Option<bool> {
         if is_royal || self.uncertain || goes(effects).is_none() {
             return None;
         }
@@ -115,11 +114,10 @@ impl CheckMask {
             let table = game.table(kind, by);
             match threat.path {
                 Path::Jump => self.add_check(CellSet::from_iter([threat.origin]), CellSet::EMPTY),
-                // A gap in the board stops whoever must walk over it, and no plain move closes one.
-                Path::Clear if table.between(threat).any(|cell| state.position.absent().contains(cell)) => {}
                 Path::Clear => {
-                    let mut between =
-                        table.between(threat).filter(|cell| state.position.piece(*cell).is_some());
+                    // An absent cell closes a line as a piece does.
+                    let is_closed = |cell: &Cell| state.position.occupant(*cell) != Occupant::Empty;
+                    let mut between = table.between(threat).filter(is_closed);
                     match (between.next(), between.next()) {
                         (None, _) => {
                             let line = table.between(threat).chain([threat.origin]);
@@ -165,7 +163,7 @@ pub(super) fn keeps_kings_safe(
     mask: &CheckMask,
     (found, effects): (&Move, &[Effect]),
 ) -> bool {
-    mask.judge(game, found, effects).unwrap_or_else(|| {
+    mask.judge(found, effects, is_or_becomes_royal(game, found, effects)).unwrap_or_else(|| {
         let side = state.to_move;
         match (goes(effects), effects) {
             (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
@@ -180,10 +178,14 @@ pub(super) fn keeps_kings_safe(
     })
 }
 
-/// Whether a piece becomes a royal one by a move.
+/// Whether the piece of a move is royal before it or after it.
 #[inline]
-fn crowns(game: &Game<'_>, effects: &[Effect]) -> bool {
-    matches!(effects.last(), Some(Effect::Promote { to, .. }) if game.is_royal(Some(*to)))
+fn is_or_becomes_royal(game: &Game<'_>, found: &Move, effects: &[Effect]) -> bool {
+    let becomes = match effects.last() {
+        Some(Effect::Promote { to, .. }) => Some(*to),
+        _ => None,
+    };
+    game.is_royal(found.kind) || game.is_royal(becomes)
 }
 
 /// From where to where a piece goes by a move that does nothing else but take what stands there, and change the piece.

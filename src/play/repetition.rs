@@ -4,6 +4,7 @@
 //! castlings and legal captures en passant are still to be had.
 
 use super::attack::{self, in_check};
+use super::castling::{for_each_castling_step, is_ready};
 use super::effect::{Move, Moves};
 use super::game::Game;
 use super::generate::moves_of_pieces;
@@ -40,8 +41,8 @@ pub fn unmake(game: &Game<'_>, state: &mut State, moves: &Moves, found: &Move, u
     state.revert(game, moves.effects(found), undo);
 }
 
-/// Takes out the moves that bring a position about again. The move after a capture cannot: the position behind the capture has
-/// the other side to move.
+/// Takes out the moves that bring a position about again. Two moves can do that, where the second undoes the first: a swap, a
+/// push back.
 pub(super) fn drop_repetitions(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     if state.since_capture == 0 {
         return;
@@ -83,15 +84,14 @@ fn captures_en_passant(
 fn position_key(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> PositionKey {
     let mut rest = Feature::ToMove(state.to_move as u64).key();
     for (place, castle) in game.castles.iter().enumerate() {
-        if castle.movers.iter().all(|mover| state.unmoved.contains(mover.from)) {
+        if castle.movers.iter().all(|mover| is_ready(state, castle.side, mover)) {
             rest ^= Feature::Castling(place).key();
         }
     }
-    for cell in state.unmoved.iter() {
-        let kind = state.position.piece(cell).and_then(|piece| piece.kind);
-        if kind.is_some_and(|kind| !game.steps[kind.index()].is_empty()) {
-            rest ^= Feature::Unmoved(cell).key();
-        }
+    if game.has_steps {
+        for_each_castling_step(game, state, |[king, partner]| {
+            rest ^= Feature::CastlingStep(king, partner).key();
+        });
     }
     if let Some(en_passant) = state.position.en_passant().copied()
         && attack::may_take_en_passant(game, state, scratch)

@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::game::Game;
 use super::key::PositionKey;
 use super::powers::view::PositionView;
-use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
+use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Piece, Position, Side};
 
 /// A position in play: what stands where, and all else that the next moves depend on. Two are one if the same may be played
 /// in both, and the same has counted so far.
@@ -16,8 +16,9 @@ pub struct State {
     pub(super) unmoved: CellSet,
     /// For each piece how many either side has beside the board.
     pub(super) reserve: Vec<[u16; 2]>,
-    /// For each of the game's goals how many pieces of either side have come there.
-    pub(super) reached: Vec<[u16; 2]>,
+    /// The goal that the last move has reached, by its place among the game's, and whose it is. It ends the game, so no later
+    /// move depends on it, and neither a FEN nor the position's key holds it.
+    pub(super) reached: Option<(usize, Side)>,
     /// Moves of either side since the last one that counts.
     pub(super) quiet: u16,
     /// Moves of either side since something was taken: before that no position can come about again.
@@ -31,6 +32,7 @@ pub struct State {
 pub struct Undo {
     unmoved: CellSet,
     en_passant: Option<EnPassant>,
+    reached: Option<(usize, Side)>,
     quiet: u16,
     since_capture: u16,
 }
@@ -44,7 +46,7 @@ impl State {
             to_move: Side::White,
             unmoved: CellSet::EMPTY,
             reserve: vec![[0; 2]; variant.kinds.len()],
-            reached: vec![[0; 2]; game.goals.len()],
+            reached: None,
             quiet: 0,
             since_capture: 0,
             history: Vec::new(),
@@ -100,14 +102,10 @@ impl State {
         self.history.clear();
     }
 
-    /// The goal that has been reached, and the side that reached it.
-    pub(super) fn goal_reached(&self, game: &Game<'_>) -> Option<(usize, Side)> {
-        let goals = game.goals.iter().zip(&self.reached).enumerate();
-        let mut reached = goals.flat_map(|(place, (goal, reached))| {
-            let enough = move |side: &Side| reached[*side as usize] >= goal.count;
-            Side::BOTH.into_iter().filter(enough).map(move |side| (place, side))
-        });
-        reached.next()
+    /// The goal that the last move has reached, and the side that reached it.
+    #[inline]
+    pub(super) fn goal_reached(&self) -> Option<(usize, Side)> {
+        self.reached
     }
 
     /// Whether the game is over because too many moves on end were quiet.
@@ -166,9 +164,11 @@ impl State {
         let undo = Undo {
             unmoved: self.unmoved,
             en_passant: self.position.en_passant().copied(),
+            reached: self.reached,
             quiet: self.quiet,
             since_capture: self.since_capture,
         };
+        let before = if game.goals.is_empty() { Vec::new() } else { self.on_goals(game) };
         for (place, effect) in effects.iter().enumerate() {
             if !is_at_once(effect) || is_alone(effects, place) {
                 for change in effect.changes() {
@@ -178,7 +178,10 @@ impl State {
             } else if place == 0 || !is_at_once(&effects[place - 1]) {
                 self.at_once(game, together(&effects[place..]), false);
             }
-            self.count(game, effect, 1);
+            self.count(effect, 1);
+        }
+        if !game.goals.is_empty() {
+            self.reached = self.newly_reached(game, &before);
         }
         let arrives = || effects.iter().rev().find_map(Effect::arrives);
         let piece = if en_passant.is_empty() { None } else { arrives() };
@@ -186,7 +189,9 @@ impl State {
         self.position.set_en_passant(piece.map(passed));
         let takes = effects.iter().any(|effect| matches!(effect, Effect::Capture { .. }));
         let keeps = effects.iter().any(|effect| matches!(effect, Effect::Hand { .. }));
-        let restarts = takes || effects.iter().any(|effect| game.restarts_quiet(effect));
+        // What a piece is that comes out of hand is no promotion.
+        let drops = effects.iter().any(|effect| matches!(effect, Effect::Drop { .. }));
+        let restarts = takes || !drops && effects.iter().any(|effect| game.restarts_quiet(effect));
         self.quiet = if restarts { 0 } else { self.quiet.saturating_add(1) };
         // A piece in hand can come back.
         self.since_capture = if takes && !keeps { 0 } else { self.since_capture.saturating_add(1) };
@@ -218,10 +223,11 @@ impl State {
             } else if place == 0 || !is_at_once(&effects[place - 1]) {
                 self.at_once(game, together(&effects[place..]), true);
             }
-            self.count(game, effect, -1);
+            self.count(effect, -1);
         }
         self.unmoved = undo.unmoved;
         self.position.set_en_passant(undo.en_passant);
+        self.reached = undo.reached;
         self.quiet = undo.quiet;
         self.since_capture = undo.since_capture;
         self.to_move = self.to_move.other();
@@ -248,21 +254,33 @@ impl State {
         }
     }
 
-    /// Counts what is beside the board and what has come to a goal, after an effect or, by -1, before it.
+    /// Counts what is beside the board, after an effect or, by -1, before it.
     #[inline]
-    fn count(&mut self, game: &Game<'_>, effect: &Effect, by: i16) {
+    fn count(&mut self, effect: &Effect, by: i16) {
         if let Some((side, kind, more)) = effect.reserves() {
             let count = &mut self.reserve[kind.index()][side as usize];
             *count = count.wrapping_add_signed(more * by);
         }
-        let Some((piece, from, to)) = effect.goes() else { return };
-        for (goal, reached) in game.goals.iter().zip(&mut self.reached) {
-            let cells = goal.cells.of(piece.side);
-            if piece.kind == Some(goal.kind) && cells.contains(to) && !cells.contains(from) {
-                let count = &mut reached[piece.side as usize];
-                *count = count.saturating_add_signed(by);
-            }
-        }
+    }
+
+    /// For each of the game's goals how many of either side's pieces stand on its cells.
+    fn on_goals(&self, game: &Game<'_>) -> Vec<[usize; 2]> {
+        let count = |goal: &&Goal, side: Side| {
+            let wanted = Piece { side, kind: Some(goal.kind) };
+            let there = *self.standing(side) & *goal.cells.of(side);
+            there.iter().filter(|cell| self.position.piece(*cell) == Some(wanted)).count()
+        };
+        game.goals.iter().map(|goal| Side::BOTH.map(|side| count(goal, side))).collect()
+    }
+
+    /// The first goal on which more pieces of a side stand than before, and enough of them.
+    fn newly_reached(&self, game: &Game<'_>, before: &[[usize; 2]]) -> Option<(usize, Side)> {
+        let now = self.on_goals(game);
+        let mut all = (0..now.len()).flat_map(|place| Side::BOTH.map(|side| (place, side)));
+        all.find(|(place, side)| {
+            let (now, before) = (now[*place][*side as usize], before[*place][*side as usize]);
+            now > before && now >= usize::from(game.goals[*place].count)
+        })
     }
 }
 

@@ -36,7 +36,10 @@ enum Part {
 }
 
 /// What a chain of variants, nearest first, says as one.
-pub(crate) fn written_out<'a>(chain: &[&'a Fields], diagnostics: &mut Diagnostics) -> Option<Cow<'a, Fields>> {
+pub(crate) fn written_out<'a>(
+    chain: &[&'a Fields],
+    diagnostics: &mut Diagnostics,
+) -> Option<Cow<'a, Fields>> {
     let (furthest, nearer) = chain.split_last()?;
     if let Some(list) = furthest.words("without").first().filter(|_| !furthest.has("extends")) {
         let message = "this variant extends none, so it has nothing to take out";
@@ -100,7 +103,9 @@ fn parts(decl: &Fields) -> Vec<(String, Part)> {
     all.extend(sets.map(|(place, (name, _))| (format!("set {}", name.value), Part::Set(place))));
     for key in NAMED {
         let tables = decl.tables(key).iter().enumerate();
-        all.extend(tables.map(|(place, table)| (format!("{key} {}", table.str("id")), Part::Table(key, place))));
+        all.extend(
+            tables.map(|(place, table)| (format!("{key} {}", table.str("id")), Part::Table(key, place))),
+        );
     }
     let royals = decl.tables("piece").iter().enumerate().filter(|(_, piece)| piece.flag("royal"));
     all.extend(royals.map(|(place, piece)| (format!("royal {}", piece.str("id")), Part::Royal(place))));

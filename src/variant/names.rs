@@ -185,7 +185,9 @@ fn beside_on_rank<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
     };
     let (file, rank) = parts(word)?;
     let distance = |name: &str| {
-        parts(name).filter(|(_, other)| *other == rank).map(|(other, _)| u32::from(file).abs_diff(other.into()))
+        parts(name)
+            .filter(|(_, other)| *other == rank)
+            .map(|(other, _)| u32::from(file).abs_diff(other.into()))
     };
     board.names().filter_map(|name| Some((distance(name)?, name))).min().map(|(_, name)| name)
 }

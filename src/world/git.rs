@@ -20,7 +20,8 @@ pub(crate) type Changed = BTreeMap<String, Vec<Range<usize>>>;
 /// Why that cannot be said.
 pub(crate) fn changed_since(revision: &str, folder: &Path) -> Result<Changed, String> {
     known(revision, folder)?;
-    let options = ["--no-color", "--no-ext-diff", "--no-textconv", "--relative", "--unified=0", "--dst-prefix=b/"];
+    let options =
+        ["--no-color", "--no-ext-diff", "--no-textconv", "--relative", "--unified=0", "--dst-prefix=b/"];
     let words = [&["-c", "core.quotePath=off", "diff"], &options[..], &[revision, "--", "."]].concat();
     let found = git(folder, &words)?;
     if !found.status.success() {

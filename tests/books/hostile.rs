@@ -142,14 +142,16 @@ fn wide_spaces_are_spaces() {
         "(1, 2) and (2, 3)",
         "White: Rook a3, King e4; Black: none",
     ];
-    let definitions = ["count(cells)", "{c4, g4}", "{p in pieces where p = rook}", "leaps(knight)", "after(legal)"];
+    let definitions =
+        ["count(cells)", "{c4, g4}", "{p in pieces where p = rook}", "leaps(knight)", "after(legal)"];
     for space in WIDE_SPACES {
         for text in texts {
             let (first, last) = (text.find(' ').unwrap(), text.rfind(' ').unwrap());
             let wide = space.to_string();
             let one = |at: usize| format!("{}{space}{}", &text[..at], &text[at + 1..]);
             for text in [one(first), one(last), text.replace(' ', &wide), format!("{wide}{text}{wide}")] {
-                let page = definitions.map(|definition| format!("See [{text}](<claim:{definition}>) here.\n\n"));
+                let page =
+                    definitions.map(|definition| format!("See [{text}](<claim:{definition}>) here.\n\n"));
                 corrected(&page.concat());
             }
         }

@@ -72,7 +72,10 @@ fn a_variant_that_is_printed_and_read_again_is_the_same() {
     for (folder, name) in all {
         let mut session = Session::new(folder.parent().unwrap(), &[folder.clone()]);
         let (text, index) = shown(&mut session, &name);
-        assert!(!text.contains("\nextends") && !text.contains("\nwithout = [\"rule"), "{name} extends nothing");
+        assert!(
+            !text.contains("\nextends") && !text.contains("\nwithout = [\"rule"),
+            "{name} extends nothing"
+        );
         let scratch = Folder::new(&format!("show-{name}"));
         for file in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
             let stem = file.file_name().unwrap().to_string_lossy().into_owned();

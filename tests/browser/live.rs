@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use kit::figures::OWN;
 use kit::browser::{Site, drive, site};
+use kit::figures::OWN;
 use kit::folder::Folder;
 use kit::random::Random;
 use padma::compile::Session;

@@ -207,7 +207,10 @@ fn readers_search_all_books() {
     assert_eq!(last["asked"], "zugzwang joker", "{last}");
     assert_eq!(last["faults"].as_array().map(Vec::len), Some(0), "{last}");
     assert_eq!(last["boxes_without_scripts"], 0);
-    assert!(last["unread"].as_str().unwrap().ends_with("The search index of Turtle could not be loaded."), "{last}");
+    assert!(
+        last["unread"].as_str().unwrap().ends_with("The search index of Turtle could not be loaded."),
+        "{last}"
+    );
 }
 
 /// Words and their stems as the algorithm's author gives them, step by step.

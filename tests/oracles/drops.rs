@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::{Done, Scene, Travel, frozen, king_falls, state_after};
+use super::{Done, Scene, Standing, Travel, frozen, standing_after};
 use padma::model::{Cell, Deed, DropRule, KindId, Piece, Rank, Rule, Side};
 use padma::movement::leg::{Drop, Motion};
 use padma::movement::{Clause, What};
 
-impl Scene<'_> {
-    pub(super) fn drops(self, side: Side) -> Vec<Done> {
+impl<'a> Scene<'a> {
+    pub(super) fn drops(self, side: Side, in_check: GivesCheck<'_>) -> Vec<Done> {
         let mut all = Vec::new();
-        for kind in self.variant().kind_ids().filter(|kind| self.state.reserve(side, *kind) > 0) {
+        for kind in self.variant().kind_ids().filter(|kind| self.standing.hand(side, *kind) > 0) {
             let mut rules = self.variant().rules.iter().filter_map(|rule| match rule {
                 Rule::Drop(rule) => Some(rule),
                 _ => None,
@@ -18,13 +18,19 @@ impl Scene<'_> {
             let rule: Option<&DropRule> =
                 rules.rfind(|rule| rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind)));
             let Some(rule) = rule else { continue };
-            let piece = Piece { side, kind: Some(kind) };
-            for to in self.board().cells().filter(|to| self.position.piece(*to).is_none()) {
-                if rule.cells.of(side).contains(to) && self.is_within_its_string(kind, side, to) {
-                    let mut after = self.position.clone();
-                    after.put(to, Some(piece));
-                    let done = self.done(None, to, piece, &after, &BTreeSet::new(), Travel::Appears);
-                    all.extend(done.filter(|done| self.may_drop(rule, done, piece)));
+            let as_it_is = [kind];
+            for into in rule.becomes.as_deref().unwrap_or(&as_it_is) {
+                let piece = Piece { side, kind: Some(*into) };
+                for to in
+                    self.board().cells().filter(|to| self.is_there(*to) && self.position.piece(*to).is_none())
+                {
+                    if rule.cells.of(side).contains(to) && self.is_within_its_string(kind, side, to) {
+                        let mut after = self.position.clone();
+                        after.put(to, Some(piece));
+                        let done = self.done(None, to, piece, &after, &BTreeSet::new(), Travel::Appears);
+                        let done = done.map(|done| Done { dropped: Some(kind), ..done });
+                        all.extend(done.filter(|done| self.may_drop(rule, done, piece, in_check)));
+                    }
                 }
             }
         }
@@ -33,8 +39,7 @@ impl Scene<'_> {
 
     /// Whether a piece's string lets it be dropped on a cell, by the names of files and ranks; on a grid.
     fn is_within_its_string(self, kind: KindId, side: Side, to: Cell) -> bool {
-        let drops: Vec<&Drop> =
-            self.variant().kind(kind).movement.clauses.iter().flat_map(drops_of).collect();
+        let drops = self.drops_of_kind(kind);
         let info = self.board().info(to);
         let Some(rank) = info.rank else { return drops.is_empty() };
         let ranks: BTreeSet<Rank> =
@@ -56,12 +61,30 @@ impl Scene<'_> {
         drops.is_empty() || drops.iter().any(lets)
     }
 
-    fn may_drop(self, rule: &DropRule, done: &Done, piece: Piece) -> bool {
-        let after = state_after(done, self.state);
+    /// What a piece's strings say of drops, and those of the pieces that its movement names.
+    fn drops_of_kind(self, kind: KindId) -> Vec<&'a Drop> {
+        let mut all = Vec::new();
+        for clause in &self.variant().kind(kind).movement.clauses {
+            all.extend(drops_of(clause));
+            if let What::Piece(word) = &clause.what {
+                all.extend(
+                    self.variant()
+                        .kind_named(&word.text)
+                        .into_iter()
+                        .flat_map(|kind| self.drops_of_kind(kind)),
+                );
+            }
+        }
+        all
+    }
+
+    fn may_drop(self, rule: &DropRule, done: &Done, piece: Piece, in_check: GivesCheck<'_>) -> bool {
+        let after = standing_after(done, self.standing);
+        let position = after.position(self.rules);
         let enemy = piece.side.other();
         let freezes = || {
-            let before = frozen(self.rules, self.state, enemy);
-            let scene = Scene { state: &after, position: after.position(), ..self };
+            let before = frozen(self.rules, self.standing, enemy);
+            let scene = Scene { standing: &after, position: &position, ..self };
             let alone = |(cell, other): (Cell, Piece)| {
                 scene.towards(piece, other).iter().any(|deed| match deed {
                     Deed::Freezing { near } => {
@@ -70,21 +93,25 @@ impl Scene<'_> {
                     _ => false,
                 }) && !before.contains(&cell)
             };
-            after.position().pieces().filter(|(_, other)| other.side == enemy).any(alone)
+            position.pieces().filter(|(_, other)| other.side == enemy).any(alone)
         };
         let stuck = || {
             let mut empty = self.variant().empty_position();
+            empty.set_absent(*self.position.absent());
             empty.put(done.to, Some(piece));
             let scene = Scene { position: &empty, ..self };
             piece.kind.is_none_or(|kind| scene.landings(kind, done.to, piece.side).is_empty())
         };
         let forbidden = rule.takes_none && !done.taken.is_empty()
-            || rule.gives_no_check && king_falls(self.rules, &after, enemy)
+            || rule.gives_no_check && in_check(&after, enemy)
             || rule.freezes_none && freezes()
             || rule.must_move && stuck();
         !forbidden
     }
 }
+
+/// Whether a side is in check.
+pub(in super::super) type GivesCheck<'a> = &'a dyn Fn(&Standing, Side) -> bool;
 
 fn drops_of(clause: &Clause) -> Vec<&Drop> {
     let What::Betza(betza) = &clause.what else { return Vec::new() };

@@ -2,6 +2,9 @@
 //! powers are read along the program's move tables, which movement is held against.
 
 pub mod endings;
+pub mod held;
+pub mod law;
 pub mod legality;
 pub mod movement;
 pub mod powers;
+pub mod standing;

@@ -10,8 +10,9 @@ use padma::model::{
     ArrivalWay, Board, CaptureWay, Cell, Deed, Dir, KindId, Piece, Position, Rule, Side, Variant,
 };
 use padma::moves::Walker;
-use padma::play::State;
 use padma::reach::Rules;
+
+use super::standing::Standing;
 
 /// A move by what it does: what is taken where, and what stands where in the end, before any piece becomes another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,27 +24,51 @@ pub struct Done {
     pub pieces: BTreeSet<(Cell, Side, Option<KindId>)>,
     /// What goes into hand.
     pub hand: Vec<KindId>,
+    /// Where it may be taken en passant.
+    pub en_passant: BTreeSet<Cell>,
+    /// The cells that a piece has left, or come to.
+    pub touched: BTreeSet<Cell>,
+    /// What it was in hand, if it comes from there.
+    pub dropped: Option<KindId>,
 }
 
 /// All moves of a side, castling apart, whether they leave a king attacked or not.
-pub fn moves(rules: &Rules, state: &State, side: Side) -> BTreeSet<Done> {
-    let scene = Scene { rules, state, position: state.position() };
-    let pieces: Vec<(Cell, Piece)> =
-        state.position().pieces().filter(|(_, piece)| piece.side == side).collect();
+pub fn moves(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Done> {
+    let position = standing.position(rules);
+    let scene = Scene { rules, standing, position: &position };
+    let own: Vec<(Cell, Piece)> = position.pieces().filter(|(_, piece)| piece.side == side).collect();
     let mut all: BTreeSet<Done> =
-        pieces.into_iter().flat_map(|(from, piece)| scene.of_piece(from, piece)).collect();
-    all.extend(scene.drops(side));
+        own.into_iter().flat_map(|(from, piece)| scene.of_piece(from, piece)).collect();
+    all.extend(scene.drops(side, &|after, side| king_falls(rules, after, side)));
     all
 }
 
-/// Those of them after which no king of that side can be taken, and that no duty forbids.
-pub fn legal(rules: &Rules, state: &State, side: Side) -> BTreeSet<Done> {
-    let safe = |done: &Done| !king_falls(rules, &state_after(done, state), side);
-    let legal: BTreeSet<Done> = moves(rules, state, side).into_iter().filter(safe).collect();
+/// What the piece on a cell can do, and what can be dropped, for the readings that build on this one.
+pub(super) fn of_piece(rules: &Rules, standing: &Standing, from: Cell, piece: Piece) -> Vec<Done> {
+    let position = standing.position(rules);
+    Scene { rules, standing, position: &position }.of_piece(from, piece)
+}
+
+/// What a piece that is taken in these ways is in hand, if it goes there.
+pub(super) fn into_hand(rules: &Rules, victim: Piece, ways: &[CaptureWay]) -> Option<KindId> {
+    let (standing, position) = (Standing::default(), rules.variant.empty_position());
+    Scene { rules, standing: &standing, position: &position }.into_hand(victim, ways)
+}
+
+/// The drops of a side.
+pub(super) fn drops(rules: &Rules, standing: &Standing, in_check: drops::GivesCheck<'_>) -> Vec<Done> {
+    let position = standing.position(rules);
+    Scene { rules, standing, position: &position }.drops(standing.side(), in_check)
+}
+
+/// Those of the moves after which no king of that side can be taken, and that no duty forbids.
+pub fn legal(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Done> {
+    let safe = |done: &Done| !king_falls(rules, &standing_after(done, standing), side);
+    let legal: BTreeSet<Done> = moves(rules, standing, side).into_iter().filter(safe).collect();
     let variant = &rules.variant;
     let must = |done: &Done| {
-        let piece = done.from.and_then(|from| state.position().piece(from));
-        piece.and_then(|piece| piece.kind).is_some_and(|kind| {
+        let kind = done.from.and_then(|from| standing.pieces.get(&from)).map(|(_, kind)| *kind);
+        kind.is_some_and(|kind| {
             deeds(variant, kind).any(|deed| matches!(deed, Deed::Mandatory))
                 && legal.iter().any(|other| other.from == done.from && !other.taken.is_empty())
         })
@@ -52,34 +77,32 @@ pub fn legal(rules: &Rules, state: &State, side: Side) -> BTreeSet<Done> {
 }
 
 /// Whether some enemy could take a royal piece of a side.
-pub fn king_falls(rules: &Rules, state: &State, side: Side) -> bool {
-    let variant = &rules.variant;
-    let royal = |piece: Piece| piece.side == side && piece.kind.is_some_and(|kind| variant.kind(kind).royal);
-    let scene = Scene { rules, state, position: state.position() };
-    let enemies = state.position().pieces().filter(|(_, piece)| piece.side != side);
-    enemies.into_iter().any(|(from, piece)| {
+pub fn king_falls(rules: &Rules, standing: &Standing, side: Side) -> bool {
+    let position = standing.position(rules);
+    let royal =
+        |piece: Piece| piece.side == side && piece.kind.is_some_and(|kind| rules.variant.kind(kind).royal);
+    let scene = Scene { rules, standing, position: &position };
+    let mut enemies = position.pieces().filter(|(_, piece)| piece.side != side);
+    enemies.any(|(from, piece)| {
         let moves = scene.of_piece(from, piece);
-        moves
-            .iter()
-            .any(|done| done.taken.iter().any(|cell| state.position().piece(*cell).is_some_and(royal)))
+        moves.iter().any(|done| done.taken.iter().any(|cell| position.piece(*cell).is_some_and(royal)))
     })
 }
 
 /// A side's pieces that cannot move.
-pub fn frozen(rules: &Rules, state: &State, side: Side) -> BTreeSet<Cell> {
-    let scene = Scene { rules, state, position: state.position() };
-    let pieces = state.position().pieces().filter(|(_, piece)| piece.side == side);
+pub fn frozen(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Cell> {
+    let position = standing.position(rules);
+    let scene = Scene { rules, standing, position: &position };
+    let pieces = position.pieces().filter(|(_, piece)| piece.side == side);
     pieces.filter(|(cell, piece)| scene.is_frozen(*cell, *piece)).map(|(cell, _)| cell).collect()
 }
 
-/// A state with what stands where after a move, and all else as before it.
-fn state_after(done: &Done, state: &State) -> State {
-    let mut after = state.clone();
-    (0..state.position().len()).map(Cell::new).for_each(|cell| {
-        let unmoved = state.unmoved().contains(cell);
-        let piece = done.pieces.iter().find(|(other, ..)| *other == cell);
-        after.place(cell, piece.map(|(_, side, kind)| Piece { side: *side, kind: *kind }), !unmoved);
-    });
+/// What stands where after a move, and all else as before it.
+pub(super) fn standing_after(done: &Done, standing: &Standing) -> Standing {
+    let kind = |kind: &Option<KindId>| kind.expect("a piece of a kind");
+    let pieces = done.pieces.iter().map(|(cell, side, of)| (*cell, (*side, kind(of)))).collect();
+    let mut after = Standing { pieces, en_passant: None, ..standing.clone() };
+    after.unmoved.retain(|cell| !done.touched.contains(cell) && after.pieces.contains_key(cell));
     after
 }
 
@@ -90,10 +113,19 @@ fn deeds(variant: &Variant, kind: KindId) -> impl Iterator<Item = &Deed> {
     })
 }
 
+/// A way to land.
+#[derive(Clone, Debug)]
+struct Landed {
+    to: Cell,
+    taken: BTreeSet<Cell>,
+    carried: Vec<(Cell, Cell)>,
+    en_passant: BTreeSet<Cell>,
+}
+
 #[derive(Clone, Copy)]
 struct Scene<'a> {
     rules: &'a Rules,
-    state: &'a State,
+    standing: &'a Standing,
     position: &'a Position,
 }
 
@@ -148,31 +180,45 @@ impl<'a> Scene<'a> {
         }
         let own = self.landings(kind, from, piece.side);
         let mut all = Vec::new();
-        for to in self.board().cells().filter(|to| *to != from) {
-            let by_mimicry = self.mimicked(from, to, piece);
-            let mut ways: Vec<BTreeSet<Cell>> =
-                own.iter().filter(|(cell, _)| *cell == to).map(|(_, taken)| taken.clone()).collect();
-            let is_empty = self.position.piece(to).is_none();
+        for to in self.board().cells() {
+            let ways: Vec<&Landed> = own.iter().filter(|landed| landed.to == to).collect();
+            for landed in &ways {
+                let mut position = self.position.clone();
+                position.put(from, None);
+                landed.carried.iter().for_each(|(start, _)| position.put(*start, None));
+                for (start, end) in &landed.carried {
+                    position.put(*end, self.position.piece(*start));
+                }
+                position.put(to, Some(piece));
+                let done = self.done(Some(from), to, piece, &position, &landed.taken, Travel::Goes);
+                all.extend(done.map(|done| {
+                    let carried = landed.carried.iter().flat_map(|(start, end)| [*start, *end]);
+                    let touched = done.touched.iter().copied().chain(carried).collect();
+                    Done { en_passant: landed.en_passant.clone(), touched, ..done }
+                }));
+            }
+            // Without powers it does what its movement says.
+            if !self.is_there(to) || deeds(self.variant(), kind).next().is_none() {
+                continue;
+            }
+            let is_empty = self.position.piece(to).is_none() && to != from;
             let leaps = is_empty && self.any_leap(from, to, piece);
-            if ways.is_empty() && (leaps || !by_mimicry.is_empty()) {
-                ways.push(BTreeSet::new());
-            }
-            for taken in &ways {
-                let mut position = self.position.clone();
-                position.put(from, None);
-                position.put(to, Some(piece));
-                all.extend(self.done(Some(from), to, piece, &position, taken, Travel::Goes));
-            }
-            if ways.is_empty() && is_empty && self.may_teleport(piece) {
-                let mut position = self.position.clone();
-                position.put(from, None);
-                position.put(to, Some(piece));
-                let done = self.done(Some(from), to, piece, &position, &BTreeSet::new(), Travel::Appears);
+            let simply = |landed: &&Landed| landed.carried.is_empty();
+            let mut position = self.position.clone();
+            position.put(from, None);
+            position.put(to, Some(piece));
+            let none = BTreeSet::new();
+            if !ways.iter().any(simply) && (leaps || !self.mimicked(from, to, piece).is_empty()) {
+                all.extend(self.done(Some(from), to, piece, &position, &none, Travel::Goes));
+            } else if ways.is_empty() && is_empty && self.may_teleport(piece) {
+                let done = self.done(Some(from), to, piece, &position, &none, Travel::Appears);
                 all.extend(done.filter(|done| self.encloses(&position, to, piece, done)));
             }
         }
-        all.extend(self.shoves(from, piece));
-        all.extend(self.swaps(from, piece));
+        if deeds(self.variant(), kind).next().is_some() {
+            all.extend(self.shoves(from, piece));
+            all.extend(self.swaps(from, piece));
+        }
         all
     }
 
@@ -200,15 +246,29 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Where a piece's movement leads, and what it takes.
-    fn landings(self, kind: KindId, from: Cell, side: Side) -> Vec<(Cell, BTreeSet<Cell>)> {
+    /// Where a piece's movement leads, and what it does on its way.
+    fn landings(self, kind: KindId, from: Cell, side: Side) -> Vec<Landed> {
         let table = self.rules.free_table(kind, side);
-        let moved = !self.state.unmoved().contains(from);
+        let moved = !self.standing.unmoved.contains(&from);
         let mut all = Vec::new();
         Walker::default().landings(table, self.position, from, moved, &mut |landing| {
-            all.push((landing.to, landing.taken.iter().copied().collect()));
+            all.push(Landed {
+                to: landing.to,
+                taken: landing.taken.iter().copied().collect(),
+                carried: landing.carried.to_vec(),
+                en_passant: landing.en_passant.iter().copied().collect(),
+            });
         });
         all
+    }
+
+    fn is_there(self, cell: Cell) -> bool {
+        !self.position.absent().contains(cell)
+    }
+
+    /// The next cell, if it is there.
+    fn next(self, cell: Cell, dir: Dir) -> Option<Cell> {
+        self.board().next(cell, dir).filter(|next| self.is_there(*next))
     }
 
     /// What a piece takes on its way to a cell by other pieces' movements.
@@ -219,8 +279,11 @@ impl<'a> Scene<'a> {
             if !self.mimics(piece, victim) {
                 continue;
             }
-            for (cell, taken) in self.landings(kind, from, piece.side) {
-                if cell == to && taken.iter().all(|cell| self.position.piece(*cell) == Some(victim)) {
+            for Landed { to: cell, taken, carried, .. } in self.landings(kind, from, piece.side) {
+                if cell == to
+                    && carried.is_empty()
+                    && taken.iter().all(|cell| self.position.piece(*cell) == Some(victim))
+                {
                     all.extend(taken);
                 }
             }
@@ -231,13 +294,13 @@ impl<'a> Scene<'a> {
     /// The cells between two on a straight line.
     fn between(self, from: Cell, to: Cell, dir: Dir) -> Option<Vec<Cell>> {
         let mut cells = Vec::new();
-        let mut cell = self.board().next(from, dir)?;
+        let mut cell = self.next(from, dir)?;
         while cell != to {
             if cell == from {
                 return None;
             }
             cells.push(cell);
-            cell = self.board().next(cell, dir)?;
+            cell = self.next(cell, dir)?;
         }
         Some(cells)
     }
@@ -339,7 +402,12 @@ impl<'a> Scene<'a> {
         }
         let pieces = left.pieces().map(|(cell, piece)| (cell, piece.side, piece.kind)).collect();
         hand.sort_unstable();
-        Some(Done { from, to, taken: ways.iter().map(|(cell, _)| *cell).collect(), pieces, hand })
+        let changed = |cell: &Cell| left.piece(*cell) != self.position.piece(*cell);
+        // One that takes from where it stands has not moved.
+        let own = (from != Some(to)).then_some([from, Some(to)]).into_iter().flatten().flatten();
+        let touched = self.board().cells().filter(changed).chain(own).collect();
+        let taken = ways.iter().map(|(cell, _)| *cell).collect();
+        Some(Done { from, to, taken, pieces, hand, en_passant: BTreeSet::new(), touched, dropped: None })
     }
 
     /// In which ways a piece falls by how another comes to its cell.
@@ -429,7 +497,7 @@ impl<'a> Scene<'a> {
     /// Whether the friends of the piece on a cell touch another cell and nowhere an empty one.
     fn is_enclosed(self, position: &Position, near: &[Dir], filled: Cell, cell: Cell) -> bool {
         let Some(side) = position.piece(cell).map(|piece| piece.side) else { return false };
-        let around = |cell: Cell| near.iter().filter_map(move |dir| self.board().next(cell, *dir));
+        let around = |cell: Cell| near.iter().filter_map(move |dir| self.next(cell, *dir));
         let mut group = BTreeSet::from([cell]);
         loop {
             let friends: BTreeSet<Cell> = group
@@ -460,12 +528,14 @@ impl<'a> Scene<'a> {
                 let mut after = self.position.clone();
                 after.put(from, None);
                 let mut at = to;
-                while self.shove(&mut after, at, dir, train) {
-                    at = self.board().next(at, dir).unwrap_or(at);
+                let mut touched = BTreeSet::new();
+                while self.shove(&mut after, at, dir, train, &mut touched) {
+                    at = self.next(at, dir).unwrap_or(at);
                 }
                 if at != to {
                     after.put(to, Some(piece));
-                    all.extend(self.done(Some(from), to, piece, &after, &BTreeSet::new(), Travel::Pushes));
+                    let done = self.done(Some(from), to, piece, &after, &BTreeSet::new(), Travel::Pushes);
+                    all.extend(done.map(|done| Done { touched: &done.touched | &touched, ..done }));
                 }
             }
         }
@@ -473,14 +543,22 @@ impl<'a> Scene<'a> {
     }
 
     /// Moves the piece on a cell one step on, and those before it; false if it cannot go.
-    fn shove(self, position: &mut Position, at: Cell, dir: Dir, train: bool) -> bool {
-        let Some(next) = self.board().next(at, dir) else { return false };
-        if position.piece(next).is_some() && !(train && self.shove(position, next, dir, train)) {
+    fn shove(
+        self,
+        position: &mut Position,
+        at: Cell,
+        dir: Dir,
+        train: bool,
+        touched: &mut BTreeSet<Cell>,
+    ) -> bool {
+        let Some(next) = self.next(at, dir) else { return false };
+        if position.piece(next).is_some() && !(train && self.shove(position, next, dir, train, touched)) {
             return false;
         }
         let piece = position.piece(at);
         position.put(at, None);
         position.put(next, piece);
+        touched.extend([at, next]);
         true
     }
 
@@ -508,9 +586,9 @@ impl<'a> Scene<'a> {
 
     /// The first piece in a direction.
     fn meets(self, from: Cell, dir: Dir) -> Option<(Cell, Piece)> {
-        let mut cell = self.board().next(from, dir)?;
+        let mut cell = self.next(from, dir)?;
         while self.position.piece(cell).is_none() && cell != from {
-            cell = self.board().next(cell, dir)?;
+            cell = self.next(cell, dir)?;
         }
         self.position.piece(cell).filter(|_| cell != from).map(|piece| (cell, piece))
     }

@@ -383,7 +383,10 @@ fn a_rank_that_the_source_draws_short_is_read_as_its_erratum_says() {
             format!("erratum drawing: m5 o5 -- it is short\ndrawing\n{rank}"),
             "this rank is drawn with 7 points",
         ),
-        (format!("erratum drawing: o55 -- it is short\ndrawing\n{rank}"), "`o55` is not a cell of this board"),
+        (
+            format!("erratum drawing: o55 -- it is short\ndrawing\n{rank}"),
+            "`o55` is not a cell of this board",
+        ),
         ("erratum drawing: o5 -- it is short".to_string(), "this diagram has no drawing that could be wrong"),
     ] {
         let (_, complaints) = read(&lines, rules);

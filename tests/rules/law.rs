@@ -1,117 +1,64 @@
-//! The law of the game at its corners: worked positions, each with what is legal there by the rules' own words, how the game
-//! stands after a move, and how that move is written.
+//! The law of the game in worked cases, each the smallest that shows its point.
 
-use kit::table::{CHESS, rules};
-use padma::diag::{Diagnostics, terminal};
-use padma::model::{Piece, Side};
+use padma::diag::Diagnostics;
+use padma::model::{KindId, Piece, Side};
 use padma::play::{
-    Game, Moves, Outcome, Reason, Ruling, Scratch, State, begin_history, legal_moves, make, move_text,
-    outcome, ruling,
+    Game, Moves, Outcome, Reason, Scratch, State, begin_history, in_check, legal_moves, make, move_text,
+    outcome,
 };
 use padma::text::{Excerpt, Sources};
 
-/// A position in play, with what is kept between moves.
-struct Play<'g> {
-    game: &'g Game<'g>,
-    state: State,
-    scratch: Scratch,
-    moves: Moves,
+use kit::table::{CHESS, rules};
+
+const SQUARE: &str = "[board]\nkind = \"grid\"\nfiles = 5\nranks = 5\n";
+const KING: &str = "[[piece]]\nid = \"king\"\nmovement = \"step contiguous\"\nroyal = true\n";
+const ROOK: &str = "[[piece]]\nid = \"rook\"\nmovement = \"slide along orthogonal\"\n";
+
+/// Pieces given as `Ka1 re5`, White's with capital letters; one with `!` has not moved.
+fn placed(game: &Game<'_>, pieces: &str) -> State {
+    let (variant, mut state) = (game.variant(), State::empty(game));
+    for word in pieces.split_whitespace() {
+        let (letter, cell) = word.split_at(1);
+        let side = if letter == letter.to_uppercase() { Side::White } else { Side::Black };
+        let kind = variant.kinds.iter().position(|kind| kind.letter == letter.to_uppercase()).expect(word);
+        let cell = variant.board.cell(cell.trim_end_matches('!')).expect(word);
+        state.place(cell, Some(Piece { side, kind: Some(KindId::new(kind)) }), !word.ends_with('!'));
+    }
+    state
 }
 
-impl Play<'_> {
-    fn at<'g>(game: &'g Game<'g>, fen: &str) -> Play<'g> {
-        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-        let id = sources.add("fen", fen);
-        let state = State::read(game, &Excerpt::verbatim(fen, sources.whole(id)), &mut diagnostics);
-        let told: String = diagnostics.iter().map(|d| terminal::render(d, &sources, false)).collect();
-        let state = state.unwrap_or_else(|| panic!("{told}"));
-        let mut play = Play { game, state, scratch: Scratch::default(), moves: Moves::default() };
-        begin_history(game, &mut play.state, &mut play.scratch);
-        play
-    }
-
-    /// The legal moves as they are written, sorted.
-    fn legal(&mut self) -> Vec<String> {
-        legal_moves(self.game, &mut self.state, &mut self.scratch, &mut self.moves);
-        let write = |found| move_text(self.game, &mut self.state, &mut self.scratch, &self.moves, found);
-        let mut texts: Vec<String> = self.moves.iter().map(write).collect();
-        texts.sort();
-        texts
-    }
-
-    fn play(&mut self, text: &str) {
-        let legal = self.legal();
-        let found = ruling(self.game, &mut self.state, &mut self.scratch, &self.moves, text);
-        let Ruling::Plays { place, .. } = found else { panic!("{text}: {found:?}, of {legal:?}") };
-        make(self.game, &mut self.state, &mut self.scratch, &self.moves, self.moves.get(place));
-    }
-
-    fn outcome(&mut self) -> Option<Outcome> {
-        outcome(self.game, &mut self.state, &mut self.scratch)
-    }
+fn from_fen(game: &Game<'_>, fen: &str) -> State {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("<fen>", fen);
+    let text = Excerpt::verbatim(fen, sources.whole(id));
+    State::read(game, &text, &mut diagnostics).unwrap_or_else(|| panic!("{fen}: {diagnostics:?}"))
 }
 
-/// Kings, Rooks and what a case adds, on a board of 5 files and ranks.
-fn small(more: &str) -> String {
-    format!(
-        "title = \"Small\"\n[board]\nkind = \"grid\"\nfiles = 5\nranks = 5\n\
-         [[piece]]\nid = \"king\"\nroyal = true\nmovement = \"step contiguous\"\n\
-         [[piece]]\nid = \"rook\"\nmovement = \"slide along orthogonal\"\n{more}"
-    )
+/// The texts of the legal moves, and how the game has ended, after some moves.
+fn after(game: &Game<'_>, mut state: State, played: &[&str]) -> (Vec<String>, Option<Outcome>) {
+    let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
+    begin_history(game, &mut state, &mut scratch);
+    let mut texts = Vec::new();
+    for place in 0..=played.len() {
+        legal_moves(game, &mut state, &mut scratch, &mut moves);
+        texts = moves.iter().map(|mv| move_text(game, &mut state, &mut scratch, &moves, mv)).collect();
+        let Some(text) = played.get(place) else { break };
+        let at = texts.iter().position(|other| other == text);
+        let mv = moves.get(at.unwrap_or_else(|| panic!("{text} is not among {texts:?}"))).clone();
+        make(game, &mut state, &mut scratch, &moves, &mv);
+    }
+    (texts, outcome(game, &mut state, &mut scratch))
 }
 
-const PAWN: &str = "[[piece]]\nid = \"pawn\"\nbetza = \"fW\"\n[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\n\
-                    cells = \"far rank 1\"\nto = [\"king\", \"rook\"]\n";
-
-/// The same kings and rooks, where c1 is a cell that is not there.
-const WITH_A_GAP: &str = "title = \"Gap\"\n[board]\nkind = \"sheets\"\nmovable = \"c1 c5\"\nabsent = \"c1\"\n\
-     [[board.sheet]]\nid = \"all\"\nfiles = 5\nranks = 5\n\
-     [[piece]]\nid = \"king\"\nroyal = true\nmovement = \"step contiguous\"\n\
-     [[piece]]\nid = \"rook\"\nmovement = \"slide along orthogonal\"\n";
-
+/// The cell between King and Rook is absent, so the Rook gives no check, and every move is free.
 #[test]
-fn what_is_legal_is_what_leaves_no_king_attacked() {
-    let swapper = "[[piece]]\nid = \"swapper\"\nbetza = \"mW\"\n[[rule]]\nkind = \"swap\"\npiece = \"swapper\"\n\
-                   [[rule]]\nkind = \"repetition\"\noutcome = \"forbidden\"\n";
-    for (what, variant, fen, played, legal) in [
-        // The Rook on e1 looks along the rank to d1 and no further.
-        (
-            "a gap in the board stops a check",
-            WITH_A_GAP,
-            "4k/R4/5/5/K1*1r w",
-            &[][..],
-            "a1a2 a1b1 a1b2 a4a2 a4a3 a4a5 a4b4 a4c4 a4d4 a4e4",
-        ),
-        // On c5 the Pawn would be a King that the Rook on a5 attacks.
-        (
-            "a pawn does not become a king that is attacked",
-            &small(PAWN),
-            "r4/2P2/4k/5/3K1 w",
-            &[],
-            "c4c5r d1c1 d1c2 d1e1",
-        ),
-        (
-            "but becomes one where nothing attacks it",
-            &small(PAWN),
-            "5/2P2/r3k/5/3K1 w",
-            &[],
-            "c4c5k c4c5r d1c1 d1c2 d1e1",
-        ),
-        // Black's swap would bring back the first position, with White to move as then.
-        (
-            "two swaps bring a position back, which is forbidden",
-            &small(swapper),
-            "k4/5/1Ss2/5/4K w",
-            &["b3c3"],
-            "a5a4 a5b4 a5b5 b3a3 b3b2 b3b4",
-        ),
-    ] {
-        let rules = rules(variant);
-        let game = Game::new(&rules);
-        let mut play = Play::at(&game, fen);
-        played.iter().for_each(|text| play.play(text));
-        assert_eq!(play.legal().join(" "), legal, "{what}");
-    }
+fn a_slider_gives_no_check_through_an_absent_cell() {
+    let board = "[board]\nkind = \"sheets\"\nmovable = \"c1 c5\"\nabsent = \"c1\"\n\
+                 [[board.sheet]]\nid = \"one\"\nfiles = 5\nranks = 5\n";
+    let rules = rules(&format!("{board}{KING}{ROOK}"));
+    let game = Game::new(&rules);
+    let (texts, _) = after(&game, placed(&game, "Ka1 Ra4 re1 ke5"), &[]);
+    assert_eq!(texts.len(), 10, "{texts:?}");
 }
 
 /// What a game comes to by one move, and how that move is written.
@@ -119,14 +66,14 @@ fn what_is_legal_is_what_leaves_no_king_attacked() {
 fn a_game_ends_by_the_first_ending_of_their_order() {
     let lost = CHESS.replace("150\nunless = [\"pawn\"]\noutcome = \"draw\"", "6\noutcome = \"loss\"");
     assert_ne!(lost, CHESS);
-    let goal = small(
-        "[[rule]]\nkind = \"goal\"\npiece = \"rook\"\ncells = \"far rank 1\"\n\
+    let goal = format!(
+        "{SQUARE}{KING}{ROOK}[[rule]]\nkind = \"goal\"\npiece = \"rook\"\ncells = \"far rank 1\"\n\
          [notation]\nstyle = \"short\"\n",
     );
     let white = |reason| Some(Outcome { winner: Some(Side::White), reason });
     let drawn = |reason| Some(Outcome { winner: None, reason });
     for (what, variant, fen, text, ends) in [
-        // g8 is held by the King on f7, h7 by the Rook: mate, and mate ends the game at once.
+        // g8 is held by the King on f7, h7 by the Rook: mate, which ends the game at once (FIDE Laws 5.1.1 and 9.6.2).
         (
             "mate by the last quiet ply",
             CHESS,
@@ -155,43 +102,108 @@ fn a_game_ends_by_the_first_ending_of_their_order() {
     ] {
         let rules = rules(variant);
         let game = Game::new(&rules);
-        let mut play = Play::at(&game, fen);
-        assert!(play.legal().contains(&text.to_string()), "{what}: {:?}", play.legal());
-        play.play(text);
-        assert_eq!(play.outcome(), ends, "{what}");
-        assert_eq!(play.legal().is_empty(), ends.is_some(), "{what}");
+        let (texts, end) = after(&game, from_fen(&game, fen), &[text]);
+        assert_eq!(end, ends, "{what}");
+        assert_eq!(texts.is_empty(), ends.is_some(), "{what}");
     }
 }
 
-/// A ring of twelve cells: d3 e3 e2 e1 d1 c1 b1 a1 a2 a3 b3 c3. The King goes over e3 to e2, the Rook over e2 to e3; what stands
-/// on the rest of the ring is in nobody's way.
+/// On c5 the new King would stand on the Rook's rank.
 #[test]
-fn castling_goes_the_shorter_way_round_a_ring() {
-    let ring = "title = \"Ring\"\n[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n\
-                [[piece]]\nid = \"king\"\nroyal = true\nmovement = \"step contiguous\"\n\
-                [[piece]]\nid = \"rook\"\nmovement = \"slide along ring\"\n\
-                [[rule]]\nkind = \"castling\"\nname = \"O-O\"\nwhite = [\"king d3 e2\", \"rook e1 e3\"]\nblack = []\n";
-    let rules = rules(ring);
+fn a_pawn_becomes_no_king_on_an_attacked_cell() {
+    let pawn = "[[piece]]\nid = \"pawn\"\nbetza = \"fW\"\n[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\n\
+                cells = \"far rank 1\"\nto = [\"king\", \"rook\"]\n";
+    let rules = rules(&format!("{SQUARE}{KING}{ROOK}{pawn}"));
     let game = Game::new(&rules);
-    let board = &rules.variant.board;
-    for (rook, enemy, castles) in [
-        (None, None, true),
-        (Some("a2"), None, true),
-        (Some("b3"), None, true),
-        (Some("e3"), None, false),
-        // From c3 the Rook attacks the King.
-        (None, Some("c3"), false),
-    ] {
-        let mut state = State::empty(&game);
-        let kind = |id: &str| rules.variant.kind_named(id);
-        let own = |id: &str| Piece { side: Side::White, kind: kind(id) };
-        let cell = |name: &str| board.cell(name).expect("a cell");
-        state.place(cell("d3"), Some(own("king")), false);
-        state.place(cell("e1"), Some(own("rook")), false);
-        rook.into_iter().for_each(|rook| state.place(cell(rook), Some(own("rook")), true));
-        let black = Piece { side: Side::Black, kind: kind("rook") };
-        enemy.into_iter().for_each(|enemy| state.place(cell(enemy), Some(black), true));
-        let mut play = Play { game: &game, state, scratch: Scratch::default(), moves: Moves::default() };
-        assert_eq!(play.legal().contains(&"O-O".to_string()), castles, "{rook:?} {enemy:?}");
+    let (texts, _) = after(&game, placed(&game, "Kd1 Pc4 ra5 ke3"), &[]);
+    assert!(texts.contains(&"c4c5r".to_string()) && !texts.contains(&"c4c5k".to_string()), "{texts:?}");
+    assert_eq!(texts.len(), 4, "{texts:?}");
+}
+
+/// From d3 to e2 the ring of one petal is short one way and long the other: only the short way must be empty.
+#[test]
+fn castling_goes_the_short_way_round_a_ring() {
+    let toml = format!(
+        "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n{KING}[[piece]]\nid = \"rook\"\nmovement = \"step contiguous\"\n\
+         [[rule]]\nkind = \"castling\"\nname = \"O-O\"\nwhite = [\"king d3 e2\", \"rook e1 e3\"]\nblack = []\n"
+    );
+    let rules = rules(&toml);
+    let game = Game::new(&rules);
+    for far in ["", " Ra2", " Rb3"] {
+        let (texts, _) = after(&game, placed(&game, &format!("Kd3! Re1!{far}")), &[]);
+        assert!(texts.contains(&"O-O".to_string()), "{far}: {texts:?}");
+    }
+}
+
+/// Two swaps restore the first position, with the same side to move.
+#[test]
+fn two_plies_can_repeat_a_position() {
+    let toml = "[board]\nkind = \"grid\"\nfiles = 4\nranks = 4\n[[piece]]\nid = \"king\"\nbetza = \"K\"\nroyal = true\n\
+                [[piece]]\nid = \"swapper\"\nbetza = \"mW\"\n[[rule]]\nkind = \"swap\"\npiece = \"swapper\"\n\
+                [[rule]]\nkind = \"repetition\"\noutcome = \"forbidden\"\n";
+    let rules = rules(toml);
+    let game = Game::new(&rules);
+    let (texts, _) = after(&game, placed(&game, "ka4 Sb2 sc2 Kd1"), &["b2c2"]);
+    assert!(texts.contains(&"b2b3".to_string()) && !texts.contains(&"b2c2".to_string()), "{texts:?}");
+}
+
+/// One Rook that enters twice is one Rook there; the second one makes two.
+#[test]
+fn a_goal_of_two_asks_for_two_at_once() {
+    let goal = "[[rule]]\nkind = \"goal\"\npiece = \"rook\"\ncells = \"rank 5\"\ncount = 2\n";
+    let rules = rules(&format!("{SQUARE}{KING}{ROOK}{goal}"));
+    let game = Game::new(&rules);
+    let start = || placed(&game, "Ka1 Rb4 Rd4 ke1");
+    let again = ["b4b5", "e1e2", "b5b4", "e2e1", "b4b5"];
+    assert_eq!(after(&game, start(), &again).1, None);
+    let (texts, end) = after(&game, start(), &["b4b5", "e1e2", "d4d5"]);
+    assert_eq!(end, Some(Outcome { winner: Some(Side::White), reason: Reason::Goal(0) }));
+    assert!(texts.is_empty(), "the game is over");
+    // What stands there from the beginning wins nothing by staying.
+    assert_eq!(after(&game, placed(&game, "Ka1 Rb5 Rd5 ke1"), &["a1a2"]).1, None);
+}
+
+/// In hand it is a Pawn, on the board a Rook, so it is asked where a Rook may stand.
+#[test]
+fn a_piece_dropped_as_another_stands_where_that_may() {
+    let toml = format!(
+        "{SQUARE}{KING}[[piece]]\nid = \"pawn\"\nbetza = \"fW\"\n[[piece]]\nid = \"rook\"\nbetza = \"R\"\n\
+         stands_on = \"rank 3\"\n[[rule]]\nkind = \"drop\"\nas = [\"rook\"]\n"
+    );
+    let rules = rules(&toml);
+    let game = Game::new(&rules);
+    let mut state = placed(&game, "Ka1 ke5");
+    state.set_reserve(Side::White, rules.variant.kind_named("pawn").expect("a pawn"), 1);
+    let drops: Vec<String> =
+        after(&game, state, &[]).0.into_iter().filter(|text| text.contains('@')).collect();
+    assert_eq!(drops.len(), 5, "{drops:?}");
+    assert!(drops.iter().all(|text| text.contains('3')), "{drops:?}");
+}
+
+/// The Withdrawer would take the King by going away; without its guard it cannot leave its cell.
+#[test]
+fn a_bound_piece_gives_no_check_by_a_power() {
+    let toml = format!(
+        "{SQUARE}{KING}{ROOK}[[piece]]\nid = \"withdrawer\"\nbetza = \"mQ\"\n[[rule]]\nkind = \"withdrawal\"\npiece = \"withdrawer\"\n\
+         [[rule]]\nkind = \"bond\"\npiece = \"withdrawer\"\nwith = [\"rook\"]\nnear = \"contiguous\"\n"
+    );
+    let rules = rules(&toml);
+    let game = Game::new(&rules);
+    let checks = |pieces| in_check(&game, &placed(&game, pieces), &mut Scratch::default(), Side::White);
+    assert!(!checks("Kb2 wc2 ke5"));
+    assert!(checks("Kb2 wc2 rd1 rd3 ke5"));
+}
+
+/// The King of a castling comes to no cell that is absent.
+#[test]
+fn no_castling_goes_over_an_absent_cell() {
+    let board = "[board]\nkind = \"sheets\"\nmovable = \"d1\"\nabsent = \"d1\"\n\
+                 [[board.sheet]]\nid = \"one\"\nfiles = 5\nranks = 5\n";
+    let castling = "[[rule]]\nkind = \"castling\"\nname = \"O-O\"\nwhite = [\"king c1 e1\", \"rook a1 b1\"]\nblack = []\n";
+    for (board, is_legal) in [(board.to_string(), false), (SQUARE.to_string(), true)] {
+        let rules = rules(&format!("{board}{KING}{ROOK}{castling}"));
+        let game = Game::new(&rules);
+        let (texts, _) = after(&game, placed(&game, "Ra1! Kc1! kc5"), &[]);
+        assert_eq!(texts.contains(&"O-O".to_string()), is_legal, "{texts:?}");
     }
 }

@@ -13,8 +13,8 @@ use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, Neighbour, TextFile};
 use super::front;
-use super::playable;
 use super::passage::Section;
+use super::playable;
 use super::search;
 use super::tables::written;
 use super::templates::{TemplateFault, Templates, typefaces};
@@ -125,8 +125,12 @@ fn made(
         json!({"title": called, "url": format!("{root}{path}"), "here": *other == page})
     };
     let address = books.address();
-    let played: Vec<String> =
-        books.books.iter().filter(|book| book.card.plays.is_some()).map(|book| book.card.title.clone()).collect();
+    let played: Vec<String> = books
+        .books
+        .iter()
+        .filter(|book| book.card.plays.is_some())
+        .map(|book| book.card.title.clone())
+        .collect();
     let preview = books.books.iter().find_map(|book| book.card.preview.as_ref());
     let framed = json!({
         "title": title,

@@ -127,11 +127,7 @@ pub(crate) fn of_pages(
     for (form, made) in forms.iter().zip(all) {
         for (file, bytes) in form.files.iter().zip(made?) {
             let path = format!("{}{}", bound.edition.checked.book.name, file.ending);
-            listed.push(Download {
-                label: file.label,
-                url: percent_encoded(&path),
-                size: size(bytes.len()),
-            });
+            listed.push(Download { label: file.label, url: percent_encoded(&path), size: size(bytes.len()) });
             files.push((path, bytes));
         }
     }

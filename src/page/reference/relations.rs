@@ -63,7 +63,12 @@ fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
     for (first, a) in kinds.iter().enumerate() {
         let others = kinds.iter().enumerate().filter(|(_, b)| a != *b);
         let covered = others.filter(|(_, b)| covers(rules, *a, **b));
-        pairs.extend(covered.map(|(second, _)| Pair { first, second, short: Short::default(), undecided: false }));
+        pairs.extend(covered.map(|(second, _)| Pair {
+            first,
+            second,
+            short: Short::default(),
+            undecided: false,
+        }));
     }
     look_among_others(rules, kinds, &mut pairs);
     let mut lacks: Lacks = vec![vec![None; kinds.len()]; kinds.len()];

@@ -267,7 +267,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             state.after(game, effects, &[], |state| {
                 after.clear();
                 after.extend(state.position().pieces().map(|(cell, piece)| (piece, cell)));
-                state.goal_reached(game).is_some()
+                state.goal_reached().is_some()
             })
         });
         if over {

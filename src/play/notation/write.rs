@@ -5,7 +5,7 @@ use crate::model::{Cell, CellSet, KindId, Style};
 use crate::play::attack::in_check;
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
-use crate::play::legal::can_move;
+use crate::play::legal::has_open_move;
 use crate::play::repetition::{make, unmake};
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
@@ -47,7 +47,7 @@ pub(in crate::play) fn threatens(
     let side = state.to_move;
     let threatens = if !in_check(game, state, scratch, side) {
         Threatens::Nothing
-    } else if can_move(game, state, scratch) {
+    } else if has_open_move(game, state, scratch) {
         Threatens::Check
     } else {
         Threatens::Mate
@@ -134,7 +134,9 @@ pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, found: &Mo
 fn volunteers(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let board = &game.variant().board;
     let need_not = |cell: Cell| {
-        let beside = |from: Cell| game.travels.iter().any(|rule| rule.is_outside(board, from, cell));
+        // The text is the same whichever other cells are there.
+        let beside =
+            |from: Cell| game.travels.iter().any(|rule| rule.is_outside(board, &CellSet::EMPTY, from, cell));
         found.from != Some(cell) && !found.from.is_some_and(beside)
     };
     let carried = moves.effects(found).iter().filter_map(|effect| match effect {

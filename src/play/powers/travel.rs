@@ -85,7 +85,7 @@ fn passengers(game: &Game<'_>, state: &State, rule: &TravelRule, from: Cell, to:
     for dir in &rule.near {
         let Some(beside) = board.next(from, *dir) else { continue };
         let Some(piece) = state.position.piece(beside) else { continue };
-        let must = rule.is_outside(board, from, beside);
+        let must = rule.is_outside(board, state.position.absent(), from, beside);
         if must || piece.side == state.to_move {
             all.push(Passenger { piece, from: beside, to: board.next(to, *dir), must });
         }

@@ -13,8 +13,8 @@ const OUTCOME: Takes = Takes::Word(&Ending::NAMES, "is no way for a game to end"
 
 pub(crate) static GOAL: RuleKind = RuleKind::new(
     "goal",
-    "the side wins of which so many of a `piece` have come to `cells` from outside",
-    &[PIECE, CELLS, key("count", Takes::Number(1, u16::MAX), ", how many must have come; 1, if left out")],
+    "the side wins by a move after which more of its `piece` stand on `cells` than before, and at least so many at once",
+    &[PIECE, CELLS, key("count", Takes::Number(1, u16::MAX), ", how many; 1, if left out")],
     |asked| {
         let (kind, cells) = (asked.kind("piece"), asked.places("cells")?);
         let room = Side::BOTH.into_iter().map(|side| cells.of(side).len()).max().unwrap_or(0);
@@ -53,7 +53,10 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
     match rule.count {
         1 => format!("Its side wins when it comes to {place} from elsewhere."),
         count => {
-            format!("Its side wins when its {pieces} have come to {place} {} times in all.", in_words(count))
+            format!(
+                "Its side wins when one of its {pieces} comes to {place} and at least {} of them stand there at once.",
+                in_words(count)
+            )
         }
     }
 }

@@ -18,6 +18,20 @@ pub fn variant(name: &str) -> Rules {
     Rules::new(session.library.variants.rules(index).variant.clone())
 }
 
+/// The names of all variants of the content folder, in order.
+pub fn variant_names() -> Vec<String> {
+    let list = |folder: std::path::PathBuf| -> Vec<std::path::PathBuf> {
+        let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        entries.map(|entry| entry.expect("an entry").path()).collect()
+    };
+    let books = list(content()).into_iter().filter(|path| path.is_dir());
+    let files = books.flat_map(list).filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let names = files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_string()));
+    let mut names: Vec<String> = names.filter(|name| name != "book" && name != "source").collect();
+    names.sort();
+    names
+}
+
 /// The pieces and sets of Lotus-39 on other petals: its TOML with another board.
 pub fn lotus_39_on(petals: &[Axial]) -> Rules {
     let path = content().join("lotus-39/lotus-39.toml");

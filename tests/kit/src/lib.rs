@@ -12,6 +12,7 @@ pub mod mutated;
 pub mod pages;
 pub mod petals;
 pub mod random_components;
+pub mod random_variants;
 pub mod random;
 pub mod reached;
 pub mod sentences;

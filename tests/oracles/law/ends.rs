@@ -1,0 +1,156 @@
+//! The course of a game: what may be done now that the game has come so far, and whether it has ended and how.
+
+use std::collections::BTreeSet;
+
+use padma::model::{Cell, Ending, Repetition, Rule, Side};
+use padma::play::{Outcome, Reason};
+use padma::reach::Rules;
+
+use super::{Played, castling, in_check, is_royal, legal};
+use crate::oracles::standing::Standing;
+
+/// A game so far.
+#[derive(Clone, Debug)]
+pub struct Course {
+    pub standing: Standing,
+    /// Moves of either side since the last that counts.
+    quiet: usize,
+    /// The positions so far, this one too, where repetition matters.
+    history: Vec<Identity>,
+    /// The goal that the last move has reached, and whose it is.
+    won: Option<(usize, Side)>,
+}
+
+/// A position that can come up again: what stands where and in hand, who is to move, which castlings may come about, and
+/// what taking en passant adds to the legal moves.
+type Identity = (Standing, BTreeSet<Vec<(Cell, Cell)>>);
+
+impl Course {
+    pub fn begin(rules: &Rules, standing: Standing) -> Course {
+        let mut course = Course { standing, quiet: 0, history: Vec::new(), won: None };
+        course.record(rules);
+        course
+    }
+
+    /// The legal moves; none where the game has ended.
+    pub fn legal(&self, rules: &Rules) -> BTreeSet<Played> {
+        let is_over = self.won.is_some() || quiet_limit(rules).is_some_and(|(plies, _)| self.quiet >= plies);
+        if is_over { BTreeSet::new() } else { self.possible(rules) }
+    }
+
+    /// The legal moves if the game is not over before them.
+    fn possible(&self, rules: &Rules) -> BTreeSet<Played> {
+        let mut all = legal(rules, &self.standing);
+        if repetition(rules) == Some(Repetition::Forbidden) {
+            all.retain(|played| !self.history.contains(&identity(rules, &played.after)));
+        }
+        all
+    }
+
+    pub fn make(&mut self, rules: &Rules, played: &Played) {
+        self.won = won(rules, &self.standing, &played.after);
+        self.quiet = if played.counts { 0 } else { self.quiet + 1 };
+        self.standing = played.after.clone();
+        self.record(rules);
+    }
+
+    fn record(&mut self, rules: &Rules) {
+        if repetition(rules).is_some() {
+            self.history.push(identity(rules, &self.standing));
+        }
+    }
+
+    /// How the game has ended: a goal that is reached ends it first, then mate and stalemate, then limits.
+    pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
+        let side = self.standing.side();
+        let ending = |ending: Ending, side: Side| match ending {
+            Ending::Win => Some(side),
+            Ending::Draw => None,
+            Ending::Loss => Some(side.other()),
+        };
+        let (winner, reason) = if let Some((place, side)) = self.won {
+            (Some(side), Reason::Goal(place))
+        } else if self.possible(rules).is_empty() {
+            match in_check(rules, &self.standing, side) {
+                true => (Some(side.other()), Reason::Mate),
+                false => (ending(stalemate(rules, &self.standing), side), Reason::Stalemate),
+            }
+        } else if let Some((_, end)) = quiet_limit(rules).filter(|(plies, _)| self.quiet >= *plies) {
+            (ending(end, side.other()), Reason::QuietLimit)
+        } else {
+            let Some(Repetition::Draw { times }) = repetition(rules) else { return None };
+            let now = self.history.last();
+            let times_up = self.history.iter().filter(|before| Some(*before) == now).count();
+            if times_up < usize::from(times) {
+                return None;
+            }
+            (None, Reason::Repetition)
+        };
+        Some(Outcome { winner, reason })
+    }
+}
+
+fn repetition(rules: &Rules) -> Option<Repetition> {
+    rules.variant.rules.iter().rev().find_map(|rule| match rule {
+        Rule::Repetition(repetition) => Some(*repetition),
+        _ => None,
+    })
+}
+
+fn quiet_limit(rules: &Rules) -> Option<(usize, Ending)> {
+    rules.variant.rules.iter().rev().find_map(|rule| match rule {
+        Rule::QuietLimit(limit) => Some((usize::from(limit.plies), limit.ending)),
+        _ => None,
+    })
+}
+
+fn identity(rules: &Rules, standing: &Standing) -> Identity {
+    let mut known = standing.clone();
+    let plain = Standing { en_passant: None, ..standing.clone() };
+    if known.en_passant.is_some() && legal(rules, standing) == legal(rules, &plain) {
+        known.en_passant = None;
+    }
+    known.unmoved.clear();
+    (known, castling::rights(rules, standing))
+}
+
+/// The first goal that a move has reached: more pieces stand on its cells than before, and enough of them.
+fn won(rules: &Rules, before: &Standing, after: &Standing) -> Option<(usize, Side)> {
+    let goals = rules.variant.rules.iter().filter_map(|rule| match rule {
+        Rule::Goal(goal) => Some(goal),
+        _ => None,
+    });
+    let mut all = goals.enumerate().flat_map(|(place, goal)| Side::BOTH.map(|side| (place, goal, side)));
+    let reached = all.find(|(_, goal, side)| {
+        let there = |standing: &Standing| {
+            let on = |(cell, piece): &(&Cell, &(Side, _))| {
+                **piece == (*side, goal.kind) && goal.cells.of(*side).contains(**cell)
+            };
+            standing.pieces.iter().filter(on).count()
+        };
+        there(after) > there(before) && there(after) >= usize::from(goal.count)
+    });
+    reached.map(|(place, _, side)| (place, side))
+}
+
+/// How it ends for the side to move that it has no move.
+fn stalemate(rules: &Rules, standing: &Standing) -> Ending {
+    let side = standing.side();
+    let stands_on = |cells: &padma::model::SidedSet| {
+        standing.pieces.iter().any(|(cell, (own, kind))| {
+            *own == side && is_royal(rules, *kind) && cells.of(side).contains(*cell)
+        })
+    };
+    let (mut here, mut anywhere) = (None, Ending::Draw);
+    for rule in &rules.variant.rules {
+        match rule {
+            Rule::Stalemate(rule) => match &rule.cells {
+                Some(cells) if stands_on(cells) => here = Some(rule.ending),
+                Some(_) => {}
+                None => anywhere = rule.ending,
+            },
+            _ => {}
+        }
+    }
+    here.unwrap_or(anywhere)
+}

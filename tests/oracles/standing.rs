@@ -1,0 +1,71 @@
+//! A position as the slow readings see it: plain maps, nothing kept beside them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use padma::model::{Cell, EnPassant, KindId, Piece, Position, Side};
+use padma::play::State;
+use padma::reach::Rules;
+
+/// What stands where, and all else that the next moves depend on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Standing {
+    pub pieces: BTreeMap<Cell, (Side, KindId)>,
+    /// Cells that are not there.
+    pub absent: BTreeSet<Cell>,
+    /// Where pieces stand that have not moved.
+    pub unmoved: BTreeSet<Cell>,
+    /// The pieces beside the board, without those of which there is none.
+    pub hands: BTreeMap<(Side, KindId), u16>,
+    /// The cells on which a piece may be taken en passant, and its cell.
+    pub en_passant: Option<(BTreeSet<Cell>, Cell)>,
+    /// Whether Black is to move.
+    pub black: bool,
+}
+
+impl Standing {
+    pub fn of(rules: &Rules, state: &State) -> Standing {
+        let position = state.position();
+        let kind = |piece: Piece| piece.kind.expect("a piece of a kind");
+        let hand = |side: Side, kind: KindId| ((side, kind), state.reserve(side, kind));
+        let hands = Side::BOTH
+            .into_iter()
+            .flat_map(|side| rules.variant.kind_ids().map(move |kind| hand(side, kind)));
+        Standing {
+            pieces: position.pieces().map(|(cell, piece)| (cell, (piece.side, kind(piece)))).collect(),
+            absent: position.absent().iter().collect(),
+            unmoved: state.unmoved().iter().collect(),
+            hands: hands.filter(|(_, count)| *count > 0).collect(),
+            en_passant: position.en_passant().map(|passed| (passed.cells.iter().collect(), passed.piece)),
+            black: state.to_move() == Side::Black,
+        }
+    }
+
+    pub fn side(&self) -> Side {
+        if self.black { Side::Black } else { Side::White }
+    }
+
+    pub fn hand(&self, side: Side, kind: KindId) -> u16 {
+        self.hands.get(&(side, kind)).copied().unwrap_or(0)
+    }
+
+    /// Puts pieces into a hand, or takes them out; none are left out where there are too few.
+    pub fn add_to_hand(&mut self, side: Side, kind: KindId, more: i32) {
+        let count = i32::from(self.hand(side, kind)) + more;
+        self.hands.insert((side, kind), u16::try_from(count).expect("enough in hand"));
+        self.hands.retain(|_, count| *count > 0);
+    }
+
+    /// The same for walking along tables.
+    pub fn position(&self, rules: &Rules) -> Position {
+        let mut position = Position::empty(rules.variant.board.len());
+        position.set_absent(self.absent.iter().copied().collect());
+        for (cell, (side, kind)) in &self.pieces {
+            position.put(*cell, Some(Piece { side: *side, kind: Some(*kind) }));
+        }
+        let passed = self.en_passant.as_ref();
+        position.set_en_passant(
+            passed.map(|(cells, piece)| EnPassant { cells: cells.iter().copied().collect(), piece: *piece }),
+        );
+        position
+    }
+}

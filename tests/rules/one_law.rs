@@ -1,0 +1,76 @@
+//! The fast reading of the whole law against the slow one, on every variant there is and on random ones.
+
+use std::collections::BTreeSet;
+
+use padma::play::{Game, State};
+use padma::variant::kinds::KINDS;
+
+use crate::oracles::held;
+use kit::random::Random;
+use kit::random_variants::{random_state, random_variant};
+
+/// How many random variants the tests look at.
+const VARIANTS: u64 = 120;
+
+/// How many texts of random variants are made to see that nothing is left out.
+const TEXTS: u64 = 400;
+
+/// Every kind of rule, with every key, is met by some of the random variants.
+#[test]
+fn random_variants_have_every_kind_of_rule_and_every_key() {
+    let mut met = BTreeSet::new();
+    for seed in 0..TEXTS {
+        let toml = random_variant(seed).toml;
+        for table in toml.split("[[rule]]\nkind = \"").skip(1) {
+            let (kind, rest) = table.split_once('"').expect("a kind");
+            met.insert((kind.to_string(), String::new()));
+            for line in rest.lines().take_while(|line| !line.starts_with('[')) {
+                let key = line.split(" = ").next().expect("a key");
+                met.insert((kind.to_string(), key.to_string()));
+            }
+        }
+    }
+    for kind in KINDS {
+        let keys = kind.keys.iter().map(|key| key.name);
+        for key in keys.chain([""]) {
+            let wanted = (kind.name.to_string(), key.to_string());
+            assert!(met.contains(&wanted), "no random variant of {TEXTS} has `{}` with `{key}`", kind.name);
+        }
+    }
+}
+
+#[test]
+fn both_readings_agree_on_random_variants() {
+    let mut faults = Vec::new();
+    for seed in 0..VARIANTS {
+        let random_variant = random_variant(seed);
+        let (rules, mut random) = (&random_variant.rules, Random(seed));
+        let game = Game::new(rules);
+        let state = random_state(&game, &mut random);
+        if let Err(fault) = held::play(rules, &game, state, 6, &mut |below| random.below(below)) {
+            faults.push(format!("seed {seed}\n{}\n{fault}\n", random_variant.toml));
+        }
+    }
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Every variant of the content folder, and the built-in one: from the setup, and from random positions.
+#[test]
+fn both_readings_agree_on_every_variant_there_is() {
+    let mut all = vec![("chess".to_string(), kit::table::rules(kit::table::CHESS))];
+    all.extend(kit::content::variant_names().into_iter().map(|name| {
+        let rules = kit::content::variant(&name);
+        (name, rules)
+    }));
+    assert!(all.len() > 10, "{} variants", all.len());
+    for (name, rules) in &all {
+        let (game, mut random) = (Game::new(rules), Random(9));
+        let mut starts: Vec<State> = State::setup(&game).into_iter().collect();
+        starts.extend((0..2).map(|_| random_state(&game, &mut random)));
+        for start in starts {
+            if let Err(fault) = held::play(rules, &game, start, 4, &mut |below| random.below(below)) {
+                panic!("{name}: {fault}");
+            }
+        }
+    }
+}
