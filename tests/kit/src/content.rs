@@ -21,7 +21,8 @@ pub fn variant(name: &str) -> Rules {
 /// The names of all variants of the content folder, in order.
 pub fn variant_names() -> Vec<String> {
     let list = |folder: std::path::PathBuf| -> Vec<std::path::PathBuf> {
-        let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let entries =
+            std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
         entries.map(|entry| entry.expect("an entry").path()).collect()
     };
     let books = list(content()).into_iter().filter(|path| path.is_dir());

@@ -170,7 +170,8 @@ fn board(random: &mut Random, sort: BoardSort) -> String {
 }
 
 const BETZA: [&str; 18] = [
-    "R", "B", "N", "Q", "W", "F", "mRcpR", "nN", "fRbF", "mQcabK", "gQ", "pR", "mQ", "mQ", "AD", "KisO2", "mFfcafmF", "KN",
+    "R", "B", "N", "Q", "W", "F", "mRcpR", "nN", "fRbF", "mQcabK", "gQ", "pR", "mQ", "mQ", "AD", "KisO2",
+    "mFfcafmF", "KN",
 ];
 
 const SENTENCES: [&str; 9] = [
@@ -217,7 +218,9 @@ fn pieces(random: &mut Random, sort: BoardSort, toml: &mut String) -> Vec<&'stat
             (BoardSort::Checkers, "crane") => "checkers = { sable = 1 }\n",
             _ => "",
         };
-        toml.push_str(&format!("[[piece]]\nid = \"{id}\"\nletter = \"{letter}\"\n{movement}\n{royal}{stands}{checkers}"));
+        toml.push_str(&format!(
+            "[[piece]]\nid = \"{id}\"\nletter = \"{letter}\"\n{movement}\n{royal}{stands}{checkers}"
+        ));
     }
     if sort == BoardSort::Checkers {
         let most = if chance(random, 30) { "most = 2\n" } else { "" };
@@ -252,7 +255,11 @@ impl Words<'_> {
 
     /// One that is made of no checkers, where any is.
     fn holder(&self, random: &mut Random) -> &'static str {
-        if self.sort == BoardSort::Checkers { one(random, &["dragon", "eagle", "pawn"]) } else { self.other(random) }
+        if self.sort == BoardSort::Checkers {
+            one(random, &["dragon", "eagle", "pawn"])
+        } else {
+            self.other(random)
+        }
     }
 
     fn pieces(&self, random: &mut Random) -> String {
@@ -321,18 +328,26 @@ impl Words<'_> {
 
     /// A table `[[rule]]` of a kind.
     fn rule(&self, random: &mut Random, kind: &str, so_far: &str) -> String {
-        let mut flag = |percent: usize, text: &str| if chance(random, percent) { text.to_string() } else { String::new() };
+        let mut flag = |percent: usize, text: &str| {
+            if chance(random, percent) { text.to_string() } else { String::new() }
+        };
         let keys = match kind {
             "stacking" => ["merge", "split", "parts_take", "parts_merge"]
                 .map(|key| flag(20, &format!("{key} = false\n")))
                 .concat(),
             "promotion" => {
-                let flags = flag(35, "may_wait = true\n") + &flag(20, "must = true\n") + &flag(25, "limit = 1\n");
+                let flags =
+                    flag(35, "may_wait = true\n") + &flag(20, "must = true\n") + &flag(25, "limit = 1\n");
                 let flags = flags + &flag(20, "from_reserve = true\n");
                 let has = |way: &&str| *way == "move" || so_far.contains(&format!("kind = \"{way}\""));
-                let ways: Vec<&str> = ["move", "swap", "teleport", "rotation", "travel"].into_iter().filter(has).collect();
+                let ways: Vec<&str> =
+                    ["move", "swap", "teleport", "rotation", "travel"].into_iter().filter(has).collect();
                 let by = if ways.len() > 1 { format!("by = {ways:?}\n") } else { String::new() };
-                let to = if chance(random, 80) { format!("to = {}\n", self.pieces(random)) } else { String::new() };
+                let to = if chance(random, 80) {
+                    format!("to = {}\n", self.pieces(random))
+                } else {
+                    String::new()
+                };
                 let piece = if chance(random, 60) { "pawn" } else { self.other(random) };
                 format!("piece = \"{piece}\"\ncells = \"{}\"\n{to}{flags}{by}", self.cells(random))
             }
@@ -349,9 +364,18 @@ impl Words<'_> {
             }
             "into-hand" => {
                 let (by, kinds, into) = (flag(30, "by = "), flag(40, "pieces = "), flag(40, "as = "));
-                let ways = ["movement", "withdrawal", "teleport", "rotation", "enclosure", "long-leap", "coordination"];
+                let ways = [
+                    "movement",
+                    "withdrawal",
+                    "teleport",
+                    "rotation",
+                    "enclosure",
+                    "long-leap",
+                    "coordination",
+                ];
                 let by = if by.is_empty() { by } else { format!("{by}\"{}\"\n", one(random, &ways)) };
-                let kinds = if kinds.is_empty() { kinds } else { format!("{kinds}{}\n", self.pieces(random)) };
+                let kinds =
+                    if kinds.is_empty() { kinds } else { format!("{kinds}{}\n", self.pieces(random)) };
                 let into = if into.is_empty() { into } else { format!("{into}\"{}\"\n", self.other(random)) };
                 by + &kinds + &into
             }
@@ -363,9 +387,21 @@ impl Words<'_> {
                     _ => "",
                 };
                 let must_move = if chance(random, 30) { "must_move = true\n" } else { "" };
-                let cells = if chance(random, 30) { format!("cells = \"{}\"\n", self.cells(random)) } else { String::new() };
-                let into = if chance(random, 30) { format!("as = {}\n", self.pieces(random)) } else { String::new() };
-                let kinds = if chance(random, 40) { format!("pieces = {}\n", self.pieces(random)) } else { String::new() };
+                let cells = if chance(random, 30) {
+                    format!("cells = \"{}\"\n", self.cells(random))
+                } else {
+                    String::new()
+                };
+                let into = if chance(random, 30) {
+                    format!("as = {}\n", self.pieces(random))
+                } else {
+                    String::new()
+                };
+                let kinds = if chance(random, 40) {
+                    format!("pieces = {}\n", self.pieces(random))
+                } else {
+                    String::new()
+                };
                 format!("{without}{must_move}{cells}{into}{kinds}")
             }
             _ => self.simple_rule(random, kind),
@@ -383,7 +419,11 @@ impl Words<'_> {
                 format!("piece = \"{piece}\"\ncells = \"{cells}\"\ncount = {}\n", 1 + random.below(2))
             }
             "stalemate" => {
-                let cells = if chance(random, 50) { format!("cells = \"{}\"\n", self.cells(random)) } else { String::new() };
+                let cells = if chance(random, 50) {
+                    format!("cells = \"{}\"\n", self.cells(random))
+                } else {
+                    String::new()
+                };
                 format!("{cells}outcome = \"{}\"\n", one(random, &["win", "draw", "loss"]))
             }
             "repetition" => {
@@ -391,7 +431,11 @@ impl Words<'_> {
             }
             "quiet-limit" => {
                 let outcome = one(random, &["win", "draw", "loss"]);
-                let unless = if chance(random, 50) { format!("unless = {}\n", self.pieces(random)) } else { String::new() };
+                let unless = if chance(random, 50) {
+                    format!("unless = {}\n", self.pieces(random))
+                } else {
+                    String::new()
+                };
                 format!("plies = {}\noutcome = \"{outcome}\"\n{unless}", 2 + random.below(5))
             }
             "facing" => format!("piece = \"king\"\nalong = \"{}\"\n", self.along(random)),
@@ -417,7 +461,11 @@ impl Words<'_> {
             "rotation" => format!("piece = \"{holder}\"\naround = \"{}\"\n", self.around()),
             "bond" => {
                 let bound = if self.sort == BoardSort::Checkers { holder } else { self.piece(random) };
-                format!("piece = \"{bound}\"\nwith = {}\nnear = \"{}\"\n", self.pieces(random), self.near(random))
+                format!(
+                    "piece = \"{bound}\"\nwith = {}\nnear = \"{}\"\n",
+                    self.pieces(random),
+                    self.near(random)
+                )
             }
             "barrier" => format!("piece = \"{holder}\"\npieces = {}\n", self.pieces(random)),
             "travel" => {
