@@ -57,7 +57,7 @@ window.padmaPlay = (() => {
 
   class State {
     // The same as another, whose lists it has for its own. Those with counts are made anew when they change.
-    constructor({ game, on, position, unmoved, side, reserve, reached, passed, quiet, sinceCapture, history }) {
+    constructor({ game, on, position, unmoved, side, reserve, reached, turned, passed, quiet, sinceCapture, history }) {
       this.game = game;
       this.on = on;
       this.position = position;
@@ -65,6 +65,8 @@ window.padmaPlay = (() => {
       this.side = side;
       this.reserve = reserve;
       this.reached = reached;
+      // For each goal how many of either side's pieces have come to it and become another piece there at once.
+      this.turned = turned;
       // Where a piece can be taken en passant, and its own cell.
       this.passed = passed;
       this.quiet = quiet;
@@ -76,8 +78,8 @@ window.padmaPlay = (() => {
 
     static empty(game) {
       const [on, position, unmoved] = [null, EMPTY, false].map((one) => new Array(game.cells).fill(one));
-      const [reserve, reached] = [game.kinds.map(() => [0, 0]), null];
-      return new State({ game, on, position, unmoved, side: 0, reserve, reached, passed: null, quiet: 0, sinceCapture: 0, history: [] });
+      const [reserve, turned] = [game.kinds, game.goals].map((all) => all.map(() => [0, 0]));
+      return new State({ game, on, position, unmoved, side: 0, reserve, reached: null, turned, passed: null, quiet: 0, sinceCapture: 0, history: [] });
     }
 
     // As a game begins, or with these pieces `[cell, side, kind, moved]`.
@@ -198,6 +200,7 @@ window.padmaPlay = (() => {
         else if (place === 0 || !AT_ONCE.includes(effects[place - 1].kind)) state.atOnce(effects.slice(place));
         state.count(effect);
       });
+      state.turned = game.goals.map((goal, place) => [0, 1].map((side) => this.turned[place][side] + turnsOn(goal, side, effects)));
       state.reached = state.newlyReached(this);
       const goes = effects.findLast(({ kind }) => ["move", "split", "swap", "drop"].includes(kind));
       state.passed = passing.length > 0 && goes ? { cells: passing, piece: goes.to ?? goes.cell } : null;
@@ -268,11 +271,12 @@ window.padmaPlay = (() => {
       else if (kind === "drop") this.reserve = counted(this.reserve, effect.of, side, -1);
       else if (kind === "promote" && effect.from_reserve) this.reserve = counted(this.reserve, effect.into, side, -1);
     }
-    // The first goal on which more pieces of a side stand than before, and enough of them.
+    // The first goal to which a move has brought one more of a side's pieces, and enough of them.
     newlyReached(before) {
       for (const [place, { kind, has, count }] of this.game.goals.entries()) {
         for (const winner of [0, 1]) {
-          const there = (state) => state.standing(winner).filter((cell) => state.on[cell].kind === kind && has[winner][cell]).length;
+          const stands = (state, cell) => state.on[cell].kind === kind && has[winner][cell];
+          const there = (state) => state.standing(winner).filter((cell) => stands(state, cell)).length + state.turned[place][winner];
           if (there(this) > there(before) && there(this) >= count) return { winner, place };
         }
       }
@@ -289,9 +293,16 @@ window.padmaPlay = (() => {
       // Of a piece that castles by its own movement it matters for the rest of the game whether it has moved.
       const castles = (cell) => this.unmoved[cell] && game.steps.of.some(({ kind }) => kind === this.on[cell].kind);
       const unmoved = game.steps ? [0, 1].flatMap((side) => this.standing(side).filter(castles)) : [];
-      return [this.side, castlings, unmoved, passed, pieces, this.absent(), this.reserve].join(";");
+      return [this.side, castlings, unmoved, passed, pieces, this.absent(), this.reserve, this.turned].join(";");
     }
   }
+
+  // How many of a side's pieces come to a goal by a move and become another piece there.
+  const turnsOn = ({ kind, has }, side, effects) =>
+    effects.filter(({ kind: does, piece, from, to }) => {
+      if (!["move", "swap"].includes(does) || piece.kind !== kind || piece.side !== side) return false;
+      return has[side][to] && !has[side][from] && effects.some((other) => other.kind === "promote" && other.cell === to);
+    }).length;
 
   const freezes = (holders, by, piece) => {
     if (!by || by.side === piece.side || !holders.has(by.kind)) return false;

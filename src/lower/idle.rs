@@ -27,7 +27,7 @@ pub(super) fn check_rules(
     diagnostics: &mut Diagnostics,
 ) {
     let Some(own) = source.chain.first() else { return };
-    let home = Home { extends: own.place("extends"), own };
+    let home = OwnText { extends: own.place("extends"), own };
     for (place, rule) in rules.iter().enumerate().filter(|(_, (decl, _))| home.has(decl)) {
         let taken_over = rules[..place].iter().filter(|(decl, _)| !home.has(decl));
         if let Some((first, _)) = taken_over.into_iter().find(|(_, first)| says_again(first, rule.1)) {
@@ -36,7 +36,7 @@ pub(super) fn check_rules(
     }
     let Some(setup) = &variant.setup else { return };
     let owned = owners(&variant.kinds, &variant.rules, Some(setup));
-    let check = Check { variant, setup, owned };
+    let check = IdleSearch { variant, setup, owned };
     for (decl, rule) in rules {
         if let Some(reason) = check.why_idle(decl, rule) {
             diagnostics.push(home.idle(decl, &reason));
@@ -58,13 +58,13 @@ pub(super) fn check_rules(
 }
 
 /// The file of the variant that is looked at.
-struct Home<'a> {
+struct OwnText<'a> {
     own: &'a Fields,
     /// Where it says what it extends.
     extends: Span,
 }
 
-impl Home<'_> {
+impl OwnText<'_> {
     fn has(&self, decl: &Fields) -> bool {
         decl.span.source == self.own.span.source
     }
@@ -148,13 +148,13 @@ fn can_be_won(variant: &Variant) -> bool {
 }
 
 /// What rules are held against: how the game begins, and which pieces each side can ever have.
-struct Check<'a> {
+struct IdleSearch<'a> {
     variant: &'a Variant,
     setup: &'a Setup,
     owned: [Vec<bool>; 2],
 }
 
-impl Check<'_> {
+impl IdleSearch<'_> {
     /// Why a rule can never apply, or for which side, as far as that is plain: what follows "never applies".
     fn why_idle(&self, decl: &Fields, rule: &Rule) -> Option<String> {
         if let Some(kind) = acting(rule).filter(|kind| !self.is_owned(*kind)) {

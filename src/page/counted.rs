@@ -49,7 +49,7 @@ impl Counted {
                     continue;
                 }
             };
-            let tag = Tag::read(rest, close);
+            let tag = TemplateTag::read(rest, close);
             let end = open + tag.text.len();
             let first = tag.words.first().filter(|_| close == "%}").map(|word| &rest[word.clone()]);
             if first == Some("raw") {
@@ -96,7 +96,7 @@ impl Counted {
 }
 
 /// A tag from `{%` or `{{` to its end.
-struct Tag<'a> {
+struct TemplateTag<'a> {
     text: &'a str,
     close: &'static str,
     /// The words and the other signs outside its texts.
@@ -104,10 +104,10 @@ struct Tag<'a> {
     signs: Vec<usize>,
 }
 
-impl<'a> Tag<'a> {
+impl<'a> TemplateTag<'a> {
     /// The tag with which a text begins. In the tag's own texts its end means nothing.
-    fn read(text: &'a str, close: &'static str) -> Tag<'a> {
-        let mut tag = Tag { text, close, words: Vec::new(), signs: Vec::new() };
+    fn read(text: &'a str, close: &'static str) -> TemplateTag<'a> {
+        let mut tag = TemplateTag { text, close, words: Vec::new(), signs: Vec::new() };
         let (mut quote, mut start) = (None, None);
         for (at, letter) in text.char_indices() {
             let is_word = quote.is_none() && (letter.is_alphanumeric() || letter == '_');

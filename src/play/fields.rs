@@ -11,7 +11,8 @@
 //!                           └ the side to move
 //! ```
 //!
-//! Fields with a name stand in any order, the others each at its place. Whatever a reader leaves out has its usual value.
+//! `turned=2/0` says for each goal, with commas between, how many of White's and of Black's pieces have come to it and become
+//! another piece there at once. Fields with a name stand in any order, the others each at its place. Whatever a reader leaves out has its usual value.
 
 use super::castle::Castle;
 use super::game::Game;
@@ -30,7 +31,7 @@ struct Field {
     write: fn(&FieldWriter<'_, '_>) -> Option<String>,
 }
 
-static FIELDS: [Field; 7] = [
+static FIELDS: [Field; 8] = [
     Field { name: None, read: read_side, write: |to| Some(side_letter(to.state.to_move).to_string()) },
     Field { name: None, read: read_castlings, write: |to| Some(castlings(to).0) },
     Field { name: None, read: read_en_passant, write: write_en_passant },
@@ -46,6 +47,7 @@ static FIELDS: [Field; 7] = [
         read: |reader, word, span| reader.unmoved(word, span, true),
         write: |to| to.differing(|state, usual| state.unmoved - *usual),
     },
+    Field { name: Some("turned"), read: read_turned, write: write_turned },
 ];
 
 struct FieldReader<'a, 'r> {
@@ -363,6 +365,33 @@ fn read_quiet(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Optio
 
 fn read_number(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     number::<u32>(reader, word, span).map(|_| ())
+}
+
+fn read_turned(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
+    let counts = word.split(',').map(|both| {
+        let (white, black) = both.split_once('/')?;
+        Some([white.parse().ok()?, black.parse().ok()?])
+    });
+    match counts.collect::<Option<Vec<[u16; 2]>>>() {
+        Some(counts) if counts.len() == reader.state.turned.len() => {
+            reader.state.turned = counts;
+            Some(())
+        }
+        _ => {
+            let goals = reader.state.turned.len();
+            let expected = match goals {
+                0 => "expected no such field: this variant has no goal".to_string(),
+                _ => format!("expected {}, White's and Black's for each goal", vec!["0/0"; goals].join(",")),
+            };
+            reader.refuse(format!("`{word}` does not fit the goals of this variant"), span, expected)
+        }
+    }
+}
+
+fn write_turned(to: &FieldWriter<'_, '_>) -> Option<String> {
+    let turned = &to.state.turned;
+    let counts = turned.iter().map(|[white, black]| format!("{white}/{black}"));
+    turned.iter().flatten().any(|count| *count > 0).then(|| counts.collect::<Vec<_>>().join(","))
 }
 
 fn number<N: std::str::FromStr>(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<N> {

@@ -19,6 +19,8 @@ pub struct State {
     /// The goal that the last move has reached, by its place among the game's, and whose it is. It ends the game, so no later
     /// move depends on it, and neither a FEN nor the position's key holds it.
     pub(super) reached: Option<(usize, Side)>,
+    /// For each of the game's goals how many of either side's pieces have come to it and become another piece there at once.
+    pub(super) turned: Vec<[u16; 2]>,
     /// Moves of either side since the last one that counts.
     pub(super) quiet: u16,
     /// Moves of either side since something was taken: before that no position can come about again.
@@ -47,6 +49,7 @@ impl State {
             unmoved: CellSet::EMPTY,
             reserve: vec![[0; 2]; variant.kinds.len()],
             reached: None,
+            turned: vec![[0; 2]; game.goals.len()],
             quiet: 0,
             since_capture: 0,
             history: Vec::new(),
@@ -168,7 +171,6 @@ impl State {
             quiet: self.quiet,
             since_capture: self.since_capture,
         };
-        let before = if game.goals.is_empty() { Vec::new() } else { self.on_goals(game) };
         for (place, effect) in effects.iter().enumerate() {
             if !is_at_once(effect) || is_alone(effects, place) {
                 for change in effect.changes() {
@@ -180,9 +182,8 @@ impl State {
             }
             self.count(effect, 1);
         }
-        if !game.goals.is_empty() {
-            self.reached = self.newly_reached(game, &before);
-        }
+        self.turn(game, effects, 1);
+        self.reached = self.reached_by(game, effects);
         let arrives = || effects.iter().rev().find_map(Effect::arrives);
         let piece = if en_passant.is_empty() { None } else { arrives() };
         let passed = |piece| EnPassant { cells: en_passant.iter().copied().collect(), piece };
@@ -225,6 +226,7 @@ impl State {
             }
             self.count(effect, -1);
         }
+        self.turn(game, effects, -1);
         self.unmoved = undo.unmoved;
         self.position.set_en_passant(undo.en_passant);
         self.reached = undo.reached;
@@ -263,25 +265,55 @@ impl State {
         }
     }
 
-    /// For each of the game's goals how many of either side's pieces stand on its cells.
-    fn on_goals(&self, game: &Game<'_>) -> Vec<[usize; 2]> {
-        let count = |goal: &&Goal, side: Side| {
-            let wanted = Piece { side, kind: Some(goal.kind) };
-            let there = *self.standing(side) & *goal.cells.of(side);
-            there.iter().filter(|cell| self.position.piece(*cell) == Some(wanted)).count()
-        };
-        game.goals.iter().map(|goal| Side::BOTH.map(|side| count(goal, side))).collect()
+    /// Counts what comes to a goal by a move and becomes another piece there, after the move or, by -1, before it.
+    #[inline]
+    fn turn(&mut self, game: &Game<'_>, effects: &[Effect], by: i16) {
+        for (goal, turned) in game.goals.iter().zip(&mut self.turned) {
+            for side in Side::BOTH {
+                let turns = turns_on(goal, side, effects);
+                turned[side as usize] = turned[side as usize].wrapping_add_signed(turns * by);
+            }
+        }
     }
 
-    /// The first goal on which more pieces of a side stand than before, and enough of them.
-    fn newly_reached(&self, game: &Game<'_>, before: &[[usize; 2]]) -> Option<(usize, Side)> {
-        let now = self.on_goals(game);
-        let mut all = (0..now.len()).flat_map(|place| Side::BOTH.map(|side| (place, side)));
-        all.find(|(place, side)| {
-            let (now, before) = (now[*place][*side as usize], before[*place][*side as usize]);
-            now > before && now >= usize::from(game.goals[*place].count)
-        })
+    /// The first goal to which a move has brought one more of a side's pieces, and enough of them.
+    #[inline]
+    fn reached_by(&self, game: &Game<'_>, effects: &[Effect]) -> Option<(usize, Side)> {
+        let goals = game.goals.iter().zip(&self.turned).enumerate();
+        let mut all = goals.flat_map(|(place, (goal, turned))| {
+            let is_reached = move |side: &Side| {
+                let wanted = Some(Piece { side: *side, kind: Some(goal.kind) });
+                let cells = goal.cells.of(*side);
+                let counts = |cell, piece| i16::from(piece == wanted && cells.contains(cell));
+                let changes = effects.iter().flat_map(Effect::changes);
+                let more: i16 = changes
+                    .map(|change| counts(change.cell, change.after) - counts(change.cell, change.before))
+                    .sum();
+                let there = || *self.standing(*side) & *cells;
+                let standing = || there().iter().filter(|cell| self.position.piece(*cell) == wanted).count();
+                more + turns_on(goal, *side, effects) > 0
+                    && standing() + usize::from(turned[*side as usize]) >= usize::from(goal.count)
+            };
+            Side::BOTH.into_iter().filter(is_reached).map(move |side| (place, side))
+        });
+        all.next()
     }
+}
+
+/// How many of a side's pieces come to a goal by a move and become another piece there.
+#[inline]
+fn turns_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
+    let cells = goal.cells.of(side);
+    let wanted = Piece { side, kind: Some(goal.kind) };
+    let turns = |effect: &&Effect| match **effect {
+        Effect::Move { piece, from, to } | Effect::Swap { piece, from, to, .. } => {
+            let is_changed =
+                |other: &Effect| matches!(other, Effect::Promote { cell, .. } if *cell == to);
+            piece == wanted && cells.contains(to) && !cells.contains(from) && effects.iter().any(is_changed)
+        }
+        _ => false,
+    };
+    effects.iter().filter(turns).count() as i16
 }
 
 /// Whether an effect happens at once with those beside it.

@@ -24,7 +24,7 @@ const NAMED: [&str; 3] = ["piece", "checker", "scale"];
 
 /// A part of a variant that can be taken out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum Removable {
     /// All that a key says.
     Key(&'static str),
     /// A set of cells.
@@ -61,12 +61,12 @@ pub(crate) fn written_out<'a>(
 
 /// The words by which a `without` names what stands at a place of a variant's text: `rule castling O-O`.
 pub(crate) fn name_at(decl: &Fields, place: Span) -> Option<String> {
-    let holds = |part: &Part| {
+    let holds = |part: &Removable| {
         let head = span_of(decl, *part)?;
         (head.source == place.source && head.range().start <= place.range().start)
             .then_some(head.range().start)
     };
-    let named = parts(decl).into_iter().filter(|(_, part)| !matches!(part, Part::Royal(_)));
+    let named = parts(decl).into_iter().filter(|(_, part)| !matches!(part, Removable::Royal(_)));
     let before = named.filter_map(|(name, part)| Some((holds(&part)?, name)));
     // Of the names of one table the last is the narrowest.
     before.max_by_key(|(start, _)| *start).map(|(_, name)| name)
@@ -75,7 +75,7 @@ pub(crate) fn name_at(decl: &Fields, place: Span) -> Option<String> {
 /// Removes from a variant what the one that extends it names.
 fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
     let known = parts(base);
-    let mut doomed: Vec<Part> = Vec::new();
+    let mut doomed: Vec<Removable> = Vec::new();
     for item in own.words("without") {
         let wanted = item.value.split_whitespace().collect::<Vec<_>>().join(" ");
         let before = doomed.len();
@@ -96,21 +96,21 @@ fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
 }
 
 /// All that can be taken out of a variant, each by its names: a rule by its kind, and by its kind and what it is about.
-fn parts(decl: &Fields) -> Vec<(String, Part)> {
+fn parts(decl: &Fields) -> Vec<(String, Removable)> {
     let keys = OPTIONAL.into_iter().filter(|key| decl.has(key));
-    let mut all: Vec<(String, Part)> = keys.map(|key| (key.to_string(), Part::Key(key))).collect();
+    let mut all: Vec<(String, Removable)> = keys.map(|key| (key.to_string(), Removable::Key(key))).collect();
     let sets = decl.named("sets").iter().enumerate();
-    all.extend(sets.map(|(place, (name, _))| (format!("set {}", name.value), Part::Set(place))));
+    all.extend(sets.map(|(place, (name, _))| (format!("set {}", name.value), Removable::Set(place))));
     for key in NAMED {
         let tables = decl.tables(key).iter().enumerate();
         all.extend(
-            tables.map(|(place, table)| (format!("{key} {}", table.str("id")), Part::Table(key, place))),
+            tables.map(|(place, table)| (format!("{key} {}", table.str("id")), Removable::Table(key, place))),
         );
     }
     let royals = decl.tables("piece").iter().enumerate().filter(|(_, piece)| piece.flag("royal"));
-    all.extend(royals.map(|(place, piece)| (format!("royal {}", piece.str("id")), Part::Royal(place))));
+    all.extend(royals.map(|(place, piece)| (format!("royal {}", piece.str("id")), Removable::Royal(place))));
     for (place, rule) in decl.tables("rule").iter().enumerate() {
-        let part = Part::Table("rule", place);
+        let part = Removable::Table("rule", place);
         all.push((format!("rule {}", rule.str("kind")), part));
         all.extend(subject(rule).map(|subject| (format!("rule {} {subject}", rule.str("kind")), part)));
     }
@@ -133,29 +133,29 @@ pub(crate) fn rule_name(rule: &Fields) -> String {
     subject(rule).map_or_else(|| format!("rule {kind}"), |subject| format!("rule {kind} {subject}"))
 }
 
-fn span_of(decl: &Fields, part: Part) -> Option<Span> {
+fn span_of(decl: &Fields, part: Removable) -> Option<Span> {
     match part {
-        Part::Key(key) => decl.table(key).map(|table| table.span),
-        Part::Set(place) => decl.named("sets").get(place).map(|(name, _)| name.span),
-        Part::Table(key, place) => decl.tables(key).get(place).map(|table| table.span),
-        Part::Royal(place) => decl.tables("piece").get(place).map(|table| table.place("royal")),
+        Removable::Key(key) => decl.table(key).map(|table| table.span),
+        Removable::Set(place) => decl.named("sets").get(place).map(|(name, _)| name.span),
+        Removable::Table(key, place) => decl.tables(key).get(place).map(|table| table.span),
+        Removable::Royal(place) => decl.tables("piece").get(place).map(|table| table.place("royal")),
     }
 }
 
-fn remove(decl: &mut Fields, part: Part) {
+fn remove(decl: &mut Fields, part: Removable) {
     match part {
-        Part::Key(key) => decl.set(key, None),
-        Part::Set(place) => {
+        Removable::Key(key) => decl.set(key, None),
+        Removable::Set(place) => {
             if let Some(sets) = decl.named_mut("sets") {
                 sets.remove(place);
             }
         }
-        Part::Table(key, place) => {
+        Removable::Table(key, place) => {
             if let Some(tables) = decl.tables_mut(key) {
                 tables.remove(place);
             }
         }
-        Part::Royal(place) => {
+        Removable::Royal(place) => {
             if let Some(piece) = decl.tables_mut("piece").and_then(|pieces| pieces.get_mut(place)) {
                 piece.set("royal", None);
             }
@@ -202,12 +202,12 @@ fn join_tables(base: &mut Fields, own: &Fields, key: &'static str, name: impl Fn
 }
 
 /// A set with its name.
-type Set = (At<String>, Value);
+type NamedSet = (At<String>, Value);
 
 /// Joins sets of cells: one of the same name takes the old one's place, behind those that it names.
 fn join_sets(base: &mut Fields, own: &Fields) {
     let Some(Value::Named(new, layout)) = own.value("sets") else { return };
-    let mut all: Vec<Set> = base.named("sets").to_vec();
+    let mut all: Vec<NamedSet> = base.named("sets").to_vec();
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for (place, (name, _)) in all.iter().enumerate() {
         places.insert(name.value.clone(), place);
@@ -232,7 +232,7 @@ fn join_sets(base: &mut Fields, own: &Fields) {
 }
 
 /// The order in which sets are read: their own, but that those a replacement names come before it.
-fn in_order(all: &[Set], places: &BTreeMap<String, usize>, is_new: &[bool]) -> Vec<usize> {
+fn in_order(all: &[NamedSet], places: &BTreeMap<String, usize>, is_new: &[bool]) -> Vec<usize> {
     let mut order = Vec::new();
     let mut is_met = vec![false; all.len()];
     let mut is_done = vec![false; all.len()];

@@ -214,7 +214,13 @@ impl ArrivalScratch {
         let moved = !state.unmoved.contains(from);
         let view = state.view(game);
         walker.landings(game.table(kind, piece.side), &state.position, from, moved, &mut |landing| {
-            self.bases.push(ArrivalBase::of(&landing, from, piece, &state.position));
+            let (mut base, already) =
+                (ArrivalBase::of(&landing, from, piece, &state.position), &mut self.bases);
+            // Several ways round may take the same pieces.
+            base.taken.sort_unstable();
+            if !already.contains(&base) {
+                already.push(base);
+            }
         });
         for other in &kit.mimics {
             let victim = Piece { side: piece.side.other(), kind: Some(*other) };

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use padma::model::{Cell, Ending, Repetition, Rule, Side};
+use padma::model::{Cell, Ending, Goal, Repetition, Rule, Side};
 use padma::play::{Outcome, Reason};
 use padma::reach::Rules;
 
-use super::{Played, castling, in_check, is_royal, legal};
+use super::{How, Played, castling, in_check, is_royal, legal};
 use crate::oracles::standing::Standing;
 
 /// A game so far.
@@ -19,15 +19,17 @@ pub struct Course {
     history: Vec<Identity>,
     /// The goal that the last move has reached, and whose it is.
     won: Option<(usize, Side)>,
+    /// What has come to each goal and become another piece there, whose it was.
+    turned: Vec<(usize, Side)>,
 }
 
 /// A position that can come up again: what stands where and in hand, who is to move, which castlings may come about, and
 /// what taking en passant adds to the legal moves.
-type Identity = (Standing, BTreeSet<Vec<(Cell, Cell)>>);
+type Identity = (Standing, BTreeSet<Vec<(Cell, Cell)>>, Vec<(usize, Side)>);
 
 impl Course {
     pub fn begin(rules: &Rules, standing: Standing) -> Course {
-        let mut course = Course { standing, quiet: 0, history: Vec::new(), won: None };
+        let mut course = Course { standing, quiet: 0, history: Vec::new(), won: None, turned: Vec::new() };
         course.record(rules);
         course
     }
@@ -42,13 +44,18 @@ impl Course {
     fn possible(&self, rules: &Rules) -> BTreeSet<Played> {
         let mut all = legal(rules, &self.standing);
         if repetition(rules) == Some(Repetition::Forbidden) {
-            all.retain(|played| !self.history.contains(&identity(rules, &played.after)));
+            all.retain(|played| {
+                let turned = [self.turned.clone(), turned(rules, &self.standing, played)].concat();
+                !self.history.contains(&identity(rules, &played.after, turned))
+            });
         }
         all
     }
 
     pub fn make(&mut self, rules: &Rules, played: &Played) {
-        self.won = won(rules, &self.standing, &played.after);
+        let before = self.turned.clone();
+        self.turned.extend(turned(rules, &self.standing, played));
+        self.won = won(rules, (&self.standing, &before), (&played.after, &self.turned));
         self.quiet = if played.counts { 0 } else { self.quiet + 1 };
         self.standing = played.after.clone();
         self.record(rules);
@@ -56,7 +63,7 @@ impl Course {
 
     fn record(&mut self, rules: &Rules) {
         if repetition(rules).is_some() {
-            self.history.push(identity(rules, &self.standing));
+            self.history.push(identity(rules, &self.standing, self.turned.clone()));
         }
     }
 
@@ -104,29 +111,54 @@ fn quiet_limit(rules: &Rules) -> Option<(usize, Ending)> {
     })
 }
 
-fn identity(rules: &Rules, standing: &Standing) -> Identity {
+fn identity(rules: &Rules, standing: &Standing, mut turned: Vec<(usize, Side)>) -> Identity {
+    turned.sort();
     let mut known = standing.clone();
     let plain = Standing { en_passant: None, ..standing.clone() };
     if known.en_passant.is_some() && legal(rules, standing) == legal(rules, &plain) {
         known.en_passant = None;
     }
     known.unmoved.clear();
-    (known, castling::rights(rules, standing))
+    (known, castling::rights(rules, standing), turned)
 }
 
-/// The first goal that a move has reached: more pieces stand on its cells than before, and enough of them.
-fn won(rules: &Rules, before: &Standing, after: &Standing) -> Option<(usize, Side)> {
+fn goals(rules: &Rules) -> impl Iterator<Item = (usize, &Goal)> {
     let goals = rules.variant.rules.iter().filter_map(|rule| match rule {
         Rule::Goal(goal) => Some(goal),
         _ => None,
     });
-    let mut all = goals.enumerate().flat_map(|(place, goal)| Side::BOTH.map(|side| (place, goal, side)));
-    let reached = all.find(|(_, goal, side)| {
-        let there = |standing: &Standing| {
+    goals.enumerate()
+}
+
+/// The goals to which the piece that moves comes from elsewhere, and where it is another piece then.
+fn turned(rules: &Rules, before: &Standing, played: &Played) -> Vec<(usize, Side)> {
+    let side = before.side();
+    let turns = |goal: &Goal| {
+        let cells = goal.cells.of(side);
+        played.how == How::Goes
+            && played.from.is_some_and(|from| {
+                before.pieces.get(&from) == Some(&(side, goal.kind)) && !cells.contains(from)
+            })
+            && cells.contains(played.to)
+            && played.after.pieces.get(&played.to).is_some_and(|(_, kind)| *kind != goal.kind)
+    };
+    goals(rules).filter(|(_, goal)| turns(goal)).map(|(place, _)| (place, side)).collect()
+}
+
+/// The first goal that a move has reached: more pieces have come to it than before, and enough of them.
+fn won(
+    rules: &Rules,
+    before: (&Standing, &[(usize, Side)]),
+    after: (&Standing, &[(usize, Side)]),
+) -> Option<(usize, Side)> {
+    let mut all = goals(rules).flat_map(|(place, goal)| Side::BOTH.map(|side| (place, goal, side)));
+    let reached = all.find(|(place, goal, side)| {
+        let there = |(standing, turned): (&Standing, &[(usize, Side)])| {
             let on = |(cell, piece): &(&Cell, &(Side, _))| {
                 **piece == (*side, goal.kind) && goal.cells.of(*side).contains(**cell)
             };
             standing.pieces.iter().filter(on).count()
+                + turned.iter().filter(|turned| **turned == (*place, *side)).count()
         };
         there(after) > there(before) && there(after) >= usize::from(goal.count)
     });
