@@ -110,7 +110,7 @@ enum Command {
     #[command(after_help = "Example: padma list lotus-39")]
     List(list::ListArgs),
     /// Print the TOML of a variant, with all that it extends written out
-    #[command(after_help = "Example: padma show chess > content/my-game/my-game.toml")]
+    #[command(after_help = "Example: padma show chess")]
     Show(show::ShowArgs),
     /// Print the JSON Schema of a kind of file, by which an editor completes and checks it
     #[command(after_help = "Example: padma schema variant")]

@@ -31,8 +31,8 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     (
         "page",
         &[
-            "lookup", "text", "movement", "model", "describe", "reach", "play", "book", "lower", "claim",
-            "diagram", "judge", "scene", "backend", "likeness",
+            "lookup", "text", "movement", "model", "variant", "describe", "reach", "play", "book", "lower",
+            "claim", "diagram", "judge", "scene", "backend", "likeness",
         ],
     ),
     ("report", &["text", "diag", "movement", "model", "play", "lower", "claim", "judge"]),

@@ -134,9 +134,9 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
     assert!(workplace.page("later/markdown/index.md").contains("#the-frog): none at the start"));
     // Nothing is made up where a book does not say how a game begins.
     for (book, said) in [
-        ("silent", "The source does not say how a game begins."),
-        ("sources", "The sources do not say how a game begins."),
-        ("own", "This book does not say how a game begins."),
+        ("silent", "The source does not say in words how a game begins."),
+        ("sources", "The sources do not say in words how a game begins."),
+        ("own", "This book does not say in words how a game begins."),
     ] {
         let page = workplace.page(&format!("{book}/index.html"));
         in_order(&page, &[opening, "Board of 16 cells.", "The empty board. ", said]);
@@ -185,7 +185,7 @@ fn books_are_listed_and_know_each_other_whichever_is_built_last() {
     );
     // A page leads back, and to the others that stand there.
     let (all, two) =
-        ("<a href=\"../index.html\">All books</a>", "<a href=\"../two/index.html\">The book two</a>");
+        (" href=\"../index.html\">All books</a>", "<a href=\"../two/index.html\">The book two</a>");
     assert!(
         workplace.page("one/index.html").contains(all) && !workplace.page("one/index.html").contains(two)
     );

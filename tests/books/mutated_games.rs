@@ -22,7 +22,7 @@ const WITH_DROPS: &str = concat!(
 const PARTY: &str = include_str!("../games/party-3.txt");
 
 const FENS: [(&str, &str); 4] = [
-    (CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq e3 0 1"),
+    (CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/Pp2P3/2N2Q1p/1PPBBPPP/R3K2R b KQkq a3 0 1"),
     (CHESS, "8/P6k/8/8/3pP3/8/8/K6R b - e3 99 120"),
     (WATERLOO, "rmcaqkacmr/ggbnnnnbgg/ppsppppspp/10/10/10/10/PPSPPPPSPP/GGBNNNNBGG/RMCAKQACMR w KQkq - 12 7"),
     (WITH_DROPS, "r1bqkb1r/pppp1ppp/2n5/4p3/4P3/2N2N2/PPPP1PPP/R1BQK2R[BNn] b KQkq - 4 4"),

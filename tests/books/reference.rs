@@ -293,7 +293,6 @@ fn the_contents_lead_through_the_book() {
         let current: Vec<&str> = page.split(" aria-current=\"page\"").collect();
         assert_eq!(current.len(), 2, "{path} marks one page as the present one");
         assert!(current[0].ends_with(&format!("{name}\"")), "{path} marks itself");
-        assert!(page.contains(&format!("<span class=\"folio\">{}</span>", at + 1)), "{path} has its number");
         let turn = page.split("class=\"turn\"").nth(1).unwrap().split("</nav>").next().unwrap();
         let near = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| contents.get(at));
         let near: Vec<String> = near.map(|path| path.rsplit('/').next().unwrap().to_string()).collect();
@@ -365,7 +364,7 @@ fn a_claim_stated_twice_is_one_erratum_with_two_places() {
     assert_eq!(
         entries,
         [
-            "1. There are [23](index.md) cells. (One, [Two](more.md), [again](more.md)) **The source has** 24. \
+            "1. There are [23](index.md) cells. (One, [Two](more.md), [again](more.md)) **The source says** 24. \
              **The rules give** 23. **Why:** 24 is a miscount."
         ]
     );

@@ -143,7 +143,7 @@ fn a_book_whose_card_cannot_be_read_is_left_out_with_a_word() {
         ("[]", "it is no book's card"),
         (&whole[..whole.len() / 2], "it is no book's card"),
         ("{\"title\":\"One\"}", "another version of the program has written it"),
-        ("{\"title\":\"One\",\"version\":2}", "it is no whole card of a book"),
+        ("{\"title\":\"One\",\"version\":3}", "it is no whole card of a book"),
         (&older, "another version of the program has written it"),
         (&long, "it is too long for a book's card"),
     ] {

@@ -40,5 +40,5 @@ fn a_union_runs_over_cells_and_pieces() {
     ];
     all_are(&rules, &cases);
     assert!(asked(&rules, "max(a in {}: 1)").contains("no values"));
-    assert!(asked(&rules, "union(a in rank(1): count({a}))").contains("cells are due here"));
+    assert!(asked(&rules, "union(a in rank(1): count({a}))").contains("expected cells here"));
 }

@@ -71,9 +71,10 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
         let squares = rules.squares("dropRegion", side);
         if squares.is_empty() { rules.all_squares().collect() } else { squares }
     });
-    let rule = drop_on(rules, &region, "dropped", draft);
-    draft.rules.push(rule);
-    let Some(pawn) = rules.kind(PieceSlot::PAWN) else { return };
+    let Some(pawn) = rules.kind(PieceSlot::PAWN) else {
+        let rule = drop_on(rules, &region, "dropped", draft);
+        return draft.rules.push(rule);
+    };
     let (_, ranks) = rules.board();
     let of_pawn = Side::BOTH.map(|side| {
         let mut squares = region[side as usize].clone();
@@ -87,6 +88,13 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
         }
         squares
     });
+    let rule = drop_on(rules, &region, "dropped", draft);
+    if of_pawn.iter().all(|squares| squares.is_empty()) {
+        // A rule cannot name no square, so it names every piece but the pawn.
+        let others: Vec<_> = (0..rules.pieces.len()).filter(|kind| *kind != pawn).collect();
+        return draft.rules.push(rule.with_texts("pieces", draft.ids(&others)));
+    }
+    draft.rules.push(rule);
     if of_pawn != region {
         let rule = drop_on(rules, &of_pawn, "pawn-dropped", draft);
         draft.rules.push(rule.with_texts("pieces", draft.ids(&[pawn])));

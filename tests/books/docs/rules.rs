@@ -157,13 +157,15 @@ pub fn resolved(text: &str) -> Result<Rules, String> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("example.toml", text);
     let base = sources.add("lotus-39.toml", read("content/lotus-39/lotus-39.toml"));
-    let [own, base] = [id, base].map(|id| decl::variant(&sources, id, &mut diagnostics));
-    let (Some(own), Some(base)) = (&own, &base) else { return Err(complaints(&diagnostics, &sources)) };
+    let chess = sources.add("chess.toml", read("templates/variants/chess.toml"));
+    let [own, base, chess] = [id, base, chess].map(|id| decl::variant(&sources, id, &mut diagnostics));
+    let (Some(own), Some(base), Some(chess)) = (&own, &base, &chess) else { return Err(complaints(&diagnostics, &sources)) };
     let mut chain = vec![own];
     match own.text("extends").map(|name| name.text()) {
         None => {}
         Some("lotus-39") => chain.push(base),
-        Some(other) => return Err(format!("an example may extend lotus-39, not `{other}`")),
+        Some("chess") => chain.push(chess),
+        Some(other) => return Err(format!("an example may extend lotus-39 or chess, not `{other}`")),
     }
     let source = VariantSource { id: "example", span: sources.whole(id), chain };
     match variant(&source, &mut diagnostics) {

@@ -52,7 +52,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("I", "I", "`I` is no atom of XBetza"),
     ("WY", "WY", "`WY` is no atom of XBetza"),
     ("iifmW", "i", "`ii` (on the cell ahead of the first)"),
-    ("m(AB)", "A", "in these parentheses something else"),
+    ("m(AB)", "A", "parentheses may hold only small letters"),
     ("(a)K", "(a)", "no number ends it"),
     ("NN3", "NN3", "goes on without limit and has a range"),
     ("NR32", "32", "this number is too large"),
