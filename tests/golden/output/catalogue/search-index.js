@@ -15,6 +15,6 @@ window.padmaSections = [
 {"page":"Glossary of all books","heading":"Stepper","url":"glossary.html#w-stepper","text":"A piece that steps: it goes to the next cell in a direction."},
 {"page":"Glossary of all books","heading":"Triangle","url":"glossary.html#w-triangle","text":"A cell with three sides."},
 {"page":"Glossary of all books","heading":"Unchecked","url":"glossary.html#w-unchecked","text":"Of a statement: no rule that is written down decides it."},
-{"page":"Glossary of all books","heading":"X","url":"glossary.html#w-x","text":"Left and right: hexagon, square, hexagon, through sides."},
-{"page":"Glossary of all books","heading":"Z","url":"glossary.html#w-z","text":"The two leaning lines through sides of hexagons and squares."}
+{"page":"Glossary of all books","heading":"X","url":"glossary.html#w-x","text":"Left and right, through sides of cells: hexagon, square, hexagon."},
+{"page":"Glossary of all books","heading":"Z","url":"glossary.html#w-z","text":"Up and down at a slant, either way, through sides of hexagons and squares."}
 ];
