@@ -19,6 +19,7 @@ pub mod outline;
 #[cfg(feature = "site")]
 pub(crate) mod mdbook;
 #[cfg(feature = "site")]
+pub(crate) mod definitions;
 pub mod page;
 #[cfg(feature = "site")]
 pub(crate) mod prose;

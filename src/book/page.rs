@@ -12,13 +12,15 @@ use pulldown_cmark::{
 };
 
 use super::combinations::{CombinationsDecl, combinations};
+pub use super::definitions::DefinitionDecl;
+use super::definitions::definitions;
 use super::diagram::{DiagramDecl, diagram};
-use super::fence::{BLOCKS, Unclosed, definition_name, unclosed};
+use super::fence::{BLOCKS, Unclosed, unclosed};
 use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
 use super::words::{Block, after};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, SourceId, Sources, Span, Word, nearest, noted_claims, percent_decoded, place_in};
+use crate::text::{Excerpt, SourceId, Sources, Span, Word, nearest, noted_claims, percent_decoded};
 
 /// A page as its author wrote it.
 #[derive(Clone, Debug, Default)]
@@ -109,13 +111,6 @@ pub struct ClaimLink {
     pub(crate) diagram: Option<usize>,
     /// Whether it stands in the words of a block, which are shown as text.
     pub(crate) is_noted: bool,
-}
-
-/// A line of a `claims` block: `name = definition`.
-#[derive(Clone, Debug)]
-pub struct DefinitionDecl {
-    pub(crate) name: Word,
-    pub(crate) body: Excerpt,
 }
 
 /// A link or image that is no claim.
@@ -572,43 +567,6 @@ impl PageReader<'_> {
             );
         }
     }
-}
-
-/// One definition starts at each line that is neither blank, nor indented, nor a comment.
-fn definitions(body: &Excerpt, found: &mut Vec<DefinitionDecl>, diagnostics: &mut Diagnostics) {
-    let text = body.text();
-    let ranges = definition_ranges(text);
-    let first = ranges.first().map_or(text.len(), |first| first.start);
-    for line in text[..first].lines().filter(|line| !says_nothing(line)) {
-        let (message, span) = ("this line continues no definition", body.at(line.trim_end()));
-        diagnostics.error(Code::ClaimSyntax, message, span, "a definition begins at the line's start");
-    }
-    for range in ranges {
-        let text = &text[range];
-        match definition_name(text) {
-            Some((name, said)) => {
-                let (name, body) = (body.named(name), body.cut(said.trim_end()));
-                found.push(DefinitionDecl { name, body });
-            }
-            None => {
-                let (message, span) = ("this line defines no claim", body.at(text.trim_end()));
-                diagnostics.error(Code::ClaimSyntax, message, span, "expected `name = expression`");
-            }
-        }
-    }
-}
-
-/// Whether a line of a `claims` block is blank or a comment.
-fn says_nothing(line: &str) -> bool {
-    line.trim().is_empty() || line.trim_start().starts_with('#')
-}
-
-/// The definitions of a `claims` block, each with what follows it up to the next.
-pub(crate) fn definition_ranges(text: &str) -> Vec<Range<usize>> {
-    let begins = |line: &&str| !says_nothing(line) && !line.starts_with(char::is_whitespace);
-    let starts: Vec<usize> = text.lines().filter(begins).map(|line| place_in(text, line).start).collect();
-    let ends = starts.iter().copied().skip(1).chain([text.len()]);
-    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
 /// Puts what was read at the end of a list, and says where.

@@ -12,8 +12,6 @@
 mod game;
 mod notation;
 
-
-pub(crate) use notation::LETTERS;
 use crate::model::{KindId, Variant};
 use crate::movement::describe_among;
 use crate::movement::words::joined;

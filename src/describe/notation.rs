@@ -5,9 +5,6 @@ use crate::movement;
 use crate::movement::words::{capitalised, joined};
 use crate::variant::words::{a, called};
 
-/// How the sentence begins that lists the letters of pieces.
-pub(crate) const LETTERS: &str = "The letters are: ";
-
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
     let mut texts = vec![cells(notation, variant)];
@@ -67,7 +64,7 @@ fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
         .filter(named)
         .map(|kind| format!("{} {}", letter(&kind.letter), called(&kind.name)))
         .collect();
-    is_written.then(|| format!("{LETTERS}{}.", all.join(", ")))
+    is_written.then(|| format!("The letters are: {}.", all.join(", ")))
 }
 
 /// The signs between the cells and after them.

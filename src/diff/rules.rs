@@ -11,7 +11,7 @@ use serde_json::json;
 use super::change::{BookChange, DiffKind, How};
 use super::pair::{Counterparts, Own, VariantPair};
 use super::picture;
-use crate::describe::{self, LETTERS, RulesPart, Topic, Whom};
+use crate::describe::{self, RulesPart, Topic, Whom};
 use crate::diagram::Diagram;
 use crate::model::{KindId, Variant};
 use crate::movement::words::joined;
@@ -120,10 +120,11 @@ fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<
         .collect();
     let text = |text: String| renamed.iter().fold(text, |text, (was, is)| text.replace(was, is));
     let mut all: Vec<RuleSentence> = Vec::new();
-    // Sentences about what a game lacks, and about the letters of its pieces, follow from its rules.
-    let is_rule = |part: RulesPart| !matches!(part, RulesPart::Start | RulesPart::Absent);
+    // Sentences about what a game lacks, and how its moves are written, follow from its rules.
+    let is_rule =
+        |part: RulesPart| !matches!(part, RulesPart::Start | RulesPart::Notation | RulesPart::Absent);
     let articles = describe::game(variant).into_iter();
-    for article in articles.filter(|article| article.of == Whom::Game && is_rule(article.part) && !article.text.starts_with(LETTERS)) {
+    for article in articles.filter(|article| article.of == Whom::Game && is_rule(article.part)) {
         all.push(RuleSentence { topic: article.part.title(), text: text(article.text), of: Vec::new() });
     }
     for id in variant.kind_ids() {

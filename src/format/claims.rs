@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::blanks::{ADDITION, Blanks};
-use crate::book::page::definition_ranges;
+use crate::book::definitions::definition_ranges;
 use crate::claim::{Before, Spaced, parse_definition};
 use crate::diag::Diagnostics;
 

@@ -307,8 +307,7 @@ fn turns_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
     let wanted = Piece { side, kind: Some(goal.kind) };
     let turns = |effect: &&Effect| match **effect {
         Effect::Move { piece, from, to } | Effect::Swap { piece, from, to, .. } => {
-            let is_changed =
-                |other: &Effect| matches!(other, Effect::Promote { cell, .. } if *cell == to);
+            let is_changed = |other: &Effect| matches!(other, Effect::Promote { cell, .. } if *cell == to);
             piece == wanted && cells.contains(to) && !cells.contains(from) && effects.iter().any(is_changed)
         }
         _ => false,

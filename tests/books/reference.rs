@@ -68,15 +68,16 @@ fn a_piece_is_drawn_on_the_first_cell_with_its_largest_reach() {
 
 /// What the comparison says of pairs: by the first and the second piece `stronger`, `weaker` or `equal`, or what the
 /// first lacks of the second.
-fn relations<'a>(page: &'a str, title: &str) -> BTreeMap<(&'a str, &'a str), &'a str> {
+fn relations(page: &str, title: &str) -> BTreeMap<(&'static str, &'static str), &'static str> {
+    // Names with commas are quoted.
+    let page: &str = page.replace(['“', '”'], "").leak();
     let heading = format!("\n## {title}\n");
     let section = page.split_once(&heading).unwrap().1.split("\n## ").next().unwrap();
     let rows = section.split_once("| piece | stronger than |").unwrap().1.lines().skip(2);
     let mut found = BTreeMap::new();
-    // Names may have commas: "Castle, diagonal next".
     let names: Vec<&str> =
         rows.clone().filter_map(|row| row.strip_prefix("| ")?.split(" |").next()).collect();
-    let of = |list: &'a str| -> Vec<&'a str> {
+    let of = |list: &'static str| -> Vec<&'static str> {
         let is_named = |name: &&&str| {
             list.match_indices(**name).any(|(at, _)| {
                 let (before, after) = (&list[..at], &list[at + name.len()..]);

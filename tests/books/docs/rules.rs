@@ -159,7 +159,9 @@ pub fn resolved(text: &str) -> Result<Rules, String> {
     let base = sources.add("lotus-39.toml", read("content/lotus-39/lotus-39.toml"));
     let chess = sources.add("chess.toml", read("templates/variants/chess.toml"));
     let [own, base, chess] = [id, base, chess].map(|id| decl::variant(&sources, id, &mut diagnostics));
-    let (Some(own), Some(base), Some(chess)) = (&own, &base, &chess) else { return Err(complaints(&diagnostics, &sources)) };
+    let (Some(own), Some(base), Some(chess)) = (&own, &base, &chess) else {
+        return Err(complaints(&diagnostics, &sources));
+    };
     let mut chain = vec![own];
     match own.text("extends").map(|name| name.text()) {
         None => {}
