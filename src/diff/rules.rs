@@ -50,8 +50,10 @@ pub(super) fn rules(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
         });
     }
     altered.extend(gone.into_iter().map(Counterparts::Gone));
-    let states =
-        [State { variant: &pair.old.variant, said: &old }, State { variant: &pair.new.variant, said: &new }];
+    let states = [
+        RulesState { variant: &pair.old.variant, said: &old },
+        RulesState { variant: &pair.new.variant, said: &new },
+    ];
     let changes = once_a_rule(altered, states).into_iter().enumerate();
     changes
         .map(|(number, (altered, by))| change(pair, own, number, &altered, example(pair, &altered, by)))
@@ -65,7 +67,7 @@ type SaidBy = [Option<usize>; 2];
 /// these rules share.
 fn once_a_rule(
     altered: Vec<Counterparts<RuleSentence>>,
-    [old, new]: [State<'_>; 2],
+    [old, new]: [RulesState<'_>; 2],
 ) -> Vec<(Counterparts<RuleSentence>, SaidBy)> {
     let by = |altered: &Counterparts<RuleSentence>| match altered {
         Counterparts::Gone(was) => [old.rule_saying(was), None],
@@ -172,12 +174,12 @@ fn beyond<'s>(
 
 /// A variant before or after, and what is said of it.
 #[derive(Clone, Copy)]
-struct State<'a> {
+struct RulesState<'a> {
     variant: &'a Variant,
     said: &'a dyn Fn(&Variant) -> Vec<RuleSentence>,
 }
 
-impl State<'_> {
+impl RulesState<'_> {
     /// The rule without which a sentence is not said.
     fn rule_saying(self, sentence: &RuleSentence) -> Option<usize> {
         (0..self.variant.rules.len()).find(|rule| !self.says_without(sentence, &BTreeSet::from([*rule])))

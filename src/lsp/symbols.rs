@@ -25,10 +25,10 @@ pub(super) fn symbols(path: &Path, text: &str) -> Value {
     Value::Array(found.iter().map(symbol).collect())
 }
 
-type OutlineEntry<'t> = (SymbolKind, String, &'t str);
+type ListedSymbol<'t> = (SymbolKind, String, &'t str);
 
-fn of_page(text: &str) -> Vec<OutlineEntry<'_>> {
-    let mut found: Vec<OutlineEntry<'_>> = Vec::new();
+fn of_page(text: &str) -> Vec<ListedSymbol<'_>> {
+    let mut found: Vec<ListedSymbol<'_>> = Vec::new();
     // The fence and the word of the block that a line stands in.
     let mut open: Option<(&str, &str)> = None;
     for line in text.lines() {
@@ -60,8 +60,8 @@ fn of_page(text: &str) -> Vec<OutlineEntry<'_>> {
     found
 }
 
-fn of_toml(text: &str) -> Vec<OutlineEntry<'_>> {
-    let mut found: Vec<OutlineEntry<'_>> = Vec::new();
+fn of_toml(text: &str) -> Vec<ListedSymbol<'_>> {
+    let mut found: Vec<ListedSymbol<'_>> = Vec::new();
     for line in text.lines() {
         let name = line.trim_start().trim_start_matches('[').split(']').next().unwrap_or_default();
         if line.starts_with('[') {

@@ -30,7 +30,7 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
     let own = || format!("{}#{}", ReferencePage::PieceIndex.path(), index::anchor_of(variants, place, id));
     let home = home(edition, &kind.id).filter(|_| place == 0).unwrap_or_else(own);
     let prefix = anchor("e", &format!("{}-{}-{}", edition.checked.book.name, variant.id, kind.id));
-    let Said { deeds, topics, standing } = said(variant, id);
+    let Described { deeds, topics, standing } = said(variant, id);
     let cells: Vec<String> = variant.board.kinds().map(|kind| format!("{}s", kind.name())).collect();
     CardPiece {
         name: kind.name.clone(),
@@ -58,7 +58,7 @@ fn picture(thumbnail: &Json) -> Json {
 }
 
 /// What a piece does besides its movement, whatever the game is about; and the titles of what else is said of it.
-fn said(variant: &Variant, id: KindId) -> Said {
+fn said(variant: &Variant, id: KindId) -> Described {
     let (powers, others) = powers_and_others(variant, id);
     let mut topics: Vec<String> = Vec::new();
     for title in others.iter().map(|other| other.topic.title()) {
@@ -73,7 +73,7 @@ fn said(variant: &Variant, id: KindId) -> Said {
     let standing = others.iter().filter(|other| matches!(other.topic, Topic::Royal | Topic::Castling));
     let standing = standing.map(|other| other.text.clone());
     let castles = castles.map(|castles| format!("It {castles}."));
-    Said {
+    Described {
         deeds: powers.into_iter().map(|power| power.text).collect(),
         topics,
         standing: standing.chain(castles).collect(),
@@ -81,7 +81,7 @@ fn said(variant: &Variant, id: KindId) -> Said {
 }
 
 /// What is said of a piece besides its movement.
-struct Said {
+struct Described {
     deeds: Vec<String>,
     topics: Vec<String>,
     standing: Vec<String>,
