@@ -207,10 +207,6 @@ fn example(
     [before, after]: SaidBy,
 ) -> Option<(String, GameCase)> {
     let [old, new] = [&pair.old.variant, &pair.new.variant];
-    let (Counterparts::New(said) | Counterparts::Gone(said) | Counterparts::Both(_, said)) = altered;
-    if said.topic == RulesPart::Notation.title() {
-        return None;
-    }
     let about = |variant: &Variant, said: &RuleSentence| -> Vec<KindId> {
         said.of.iter().filter_map(|id| variant.kind_named(id)).collect()
     };

@@ -236,11 +236,11 @@ fn in_order(all: &[NamedSet], places: &BTreeMap<String, usize>, is_new: &[bool])
     let mut order = Vec::new();
     let mut is_met = vec![false; all.len()];
     let mut is_done = vec![false; all.len()];
-    for first in 0..all.len() {
+    for (first, replaced) in is_new.iter().enumerate() {
         let mut open = vec![first];
         while let Some(place) = open.last().copied() {
             is_met[place] = true;
-            let names = if is_new[first] { named_in(&all[place].1) } else { Vec::new() };
+            let names = if *replaced { named_in(&all[place].1) } else { Vec::new() };
             let next = names.into_iter().filter_map(|name| places.get(name).copied());
             if let Some(next) = next.into_iter().find(|next| !is_met[*next]) {
                 open.push(next);

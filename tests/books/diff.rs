@@ -139,7 +139,6 @@ fn each_edit_is_said_in_a_sentence() {
         Case {
             edits: &[("pond.toml", rule, "")],
             said: &[
-                "rule pond removed: A rule of the game is gone: “The letter of what a piece becomes stands at the end, in lower case.”",
                 "rule pawn removed: A rule of the Pawn is gone: “When it moves to its last rank, it is promoted to a Frog or a Toad, as its side chooses.” For example black loses the move",
             ],
         },

@@ -37,7 +37,7 @@ fn unexplained(text: &str, section: &str, variant: &Variant) -> Option<String> {
     let known = |sign: &char| {
         is_told(&sign.to_string()) || *sign == ')' || *sign == '-' && is_told("->") && text.contains("->")
     };
-    let unknown = signs.into_iter().find(|sign| !known(sign) && !(*sign == '>' && is_told("->")));
+    let unknown = signs.into_iter().find(|sign| !(known(sign) || *sign == '>' && is_told("->")));
     unknown.map(String::from)
 }
 

@@ -70,7 +70,7 @@ fn a_variant_that_is_printed_and_read_again_is_the_same() {
     let all = variants();
     assert!(all.len() > 15, "{} variants", all.len());
     for (folder, name) in all {
-        let mut session = Session::new(folder.parent().unwrap(), &[folder.clone()]);
+        let mut session = Session::new(folder.parent().unwrap(), std::slice::from_ref(&folder));
         let (text, index) = shown(&mut session, &name);
         assert!(
             !text.contains("\nextends") && !text.contains("\nwithout = [\"rule"),
@@ -80,13 +80,13 @@ fn a_variant_that_is_printed_and_read_again_is_the_same() {
         for file in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
             let stem = file.file_name().unwrap().to_string_lossy().into_owned();
             if file.is_file() && stem.ends_with(".svg") {
-                scratch.write(&format!("content/book/{stem}"), &fs::read_to_string(&file).unwrap());
+                scratch.write(&format!("content/book/{stem}"), fs::read_to_string(&file).unwrap());
             }
         }
         let pieces = folder.join("pieces");
         for file in fs::read_dir(&pieces).into_iter().flatten().map(|entry| entry.unwrap().path()) {
             let stem = file.file_name().unwrap().to_string_lossy().into_owned();
-            scratch.write(&format!("content/book/pieces/{stem}"), &fs::read_to_string(&file).unwrap());
+            scratch.write(&format!("content/book/pieces/{stem}"), fs::read_to_string(&file).unwrap());
         }
         scratch.write(&format!("content/book/{name}.toml"), &text);
         let content = scratch.path("content");

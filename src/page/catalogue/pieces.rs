@@ -258,14 +258,18 @@ fn parted(
     let deeds = |entry: &PieceEntry<'_>| entry.piece.deeds.join(" ");
     let says = |entry: &PieceEntry<'_>| said(&entry.piece.brief, "says").to_string();
     let how = if other.nature() == first.nature() {
-        let standing = |entry: &PieceEntry<'_>| match &entry.piece.standing[..] {
-            [] => "It is not royal and does not castle.".to_string(),
-            standing => standing.join(" "),
-        };
-        format!(
-            "moves like that of {home}, apart from castling, but has another part in the game: {}",
-            standing(other)
-        )
+        let standing = |entry: &PieceEntry<'_>| entry.piece.standing.join(" ");
+        match (first.piece.standing.is_empty(), other.piece.standing.is_empty()) {
+            (true, _) => format!("moves like that of {home}, with this besides: {}", standing(other)),
+            (false, true) => format!("moves like that of {home}, without this: {}", standing(first)),
+            (false, false) => {
+                format!(
+                    "moves like that of {home}, but has this: {} That of {home} has: {}",
+                    standing(other),
+                    standing(first)
+                )
+            }
+        }
     } else if other.rule == first.rule {
         let more = match (first.piece.deeds.is_empty(), other.piece.deeds.is_empty()) {
             (true, _) => format!("other rules apply to it as well: {}", deeds(other)),

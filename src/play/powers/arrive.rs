@@ -120,6 +120,7 @@ pub(in crate::play) fn arrive(
     room.look_anywhere(game, kit, standing, from, piece);
     let partners = partners(kit, state, from, piece.side);
     let ArrivalScratch { bases, notes, taken, effects, changes, others } = room;
+    let first = out.len();
     for base in bases {
         base.write_changes(piece, changes);
         if !may_stand(game, changes) {
@@ -146,7 +147,13 @@ pub(in crate::play) fn arrive(
         effects.extend(base.effects());
         game.capture(late, piece.side, effects, |cell| after.piece(cell));
         let found = Move::plain(kind, piece.side, Some(from), base.to);
-        out.push(found, effects.iter().copied(), &base.en_passant);
+        // Several ways may come to the same cell and take the same pieces.
+        let is_same = |other: &Move| {
+            other.to == base.to && out.effects(other) == effects && out.en_passant(other) == base.en_passant
+        };
+        if !out.iter().skip(first).any(is_same) {
+            out.push(found, effects.iter().copied(), &base.en_passant);
+        }
     }
 }
 
@@ -214,13 +221,7 @@ impl ArrivalScratch {
         let moved = !state.unmoved.contains(from);
         let view = state.view(game);
         walker.landings(game.table(kind, piece.side), &state.position, from, moved, &mut |landing| {
-            let (mut base, already) =
-                (ArrivalBase::of(&landing, from, piece, &state.position), &mut self.bases);
-            // Several ways round may take the same pieces.
-            base.taken.sort_unstable();
-            if !already.contains(&base) {
-                already.push(base);
-            }
+            self.bases.push(ArrivalBase::of(&landing, from, piece, &state.position));
         });
         for other in &kit.mimics {
             let victim = Piece { side: piece.side.other(), kind: Some(*other) };

@@ -175,13 +175,11 @@ fn stalemate(rules: &Rules, standing: &Standing) -> Ending {
     };
     let (mut here, mut anywhere) = (None, Ending::Draw);
     for rule in &rules.variant.rules {
-        match rule {
-            Rule::Stalemate(rule) => match &rule.cells {
-                Some(cells) if stands_on(cells) => here = Some(rule.ending),
-                Some(_) => {}
-                None => anywhere = rule.ending,
-            },
-            _ => {}
+        let Rule::Stalemate(rule) = rule else { continue };
+        match &rule.cells {
+            Some(cells) if stands_on(cells) => here = Some(rule.ending),
+            Some(_) => {}
+            None => anywhere = rule.ending,
         }
     }
     here.unwrap_or(anywhere)

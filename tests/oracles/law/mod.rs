@@ -50,7 +50,7 @@ pub fn legal(rules: &Rules, standing: &Standing) -> BTreeSet<Played> {
     let side = standing.side();
     let no_check = rules.variant.rules.iter().any(|rule| matches!(rule, Rule::NoCheck));
     let is_safe = |played: &Played| {
-        !in_check(rules, &played.after, side) && !(no_check && in_check(rules, &played.after, side.other()))
+        !(in_check(rules, &played.after, side) || no_check && in_check(rules, &played.after, side.other()))
     };
     let all: BTreeSet<Played> = moves(rules, standing).into_iter().filter(is_safe).collect();
     // What must take and can does nothing else.

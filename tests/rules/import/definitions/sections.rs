@@ -196,7 +196,6 @@ pub const CASES: [Case; 23] = [
             // Of a captured Gold nothing says whether it was promoted.
             "capturesToHand = true",
             "promotedPieceType = p:g l:g n:g s:g b:h r:d",
-            "immobilityIllegal = true",
         ],
     },
     Case {
