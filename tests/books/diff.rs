@@ -153,8 +153,8 @@ fn each_edit_is_said_in_a_sentence() {
             edits: &[(
                 "pond.toml",
                 "[setup]",
-                "[[rule]]\nkind = \"castling\"\nname = \"O-O\"\nwhite = [\"king c1 d1\", \"frog e1 c1\"]\n\
-                 [[rule]]\nkind = \"castling\"\nname = \"O-O-O\"\nwhite = [\"king c1 b1\", \"frog a1 c1\"]\n\n[setup]",
+                "[[rule]]\nkind = \"castling\"\nname = \"O-O\"\nwhite = [\"king c1 d1\", \"frog e1 c1\"]\nblack = []\n\
+                 [[rule]]\nkind = \"castling\"\nname = \"O-O-O\"\nwhite = [\"king c1 b1\", \"frog a1 c1\"]\nblack = []\n\n[setup]",
             )],
             said: &[
                 "rule pond added: A rule of the game is new: “O-O:",
