@@ -11,7 +11,7 @@
 //!                           └ the side to move
 //! ```
 //!
-//! `turned=2/0` says for each goal, with commas between, how many of White's and of Black's pieces have come to it and become
+//! `arrived=2/0` says for each goal, with commas between, how many of White's and of Black's pieces have come to it and become
 //! another piece there at once. Fields with a name stand in any order, the others each at its place. Whatever a reader leaves out has its usual value.
 
 use super::castle::Castle;
@@ -47,7 +47,7 @@ static FIELDS: [Field; 8] = [
         read: |reader, word, span| reader.unmoved(word, span, true),
         write: |to| to.differing(|state, usual| state.unmoved - *usual),
     },
-    Field { name: Some("turned"), read: read_turned, write: write_turned },
+    Field { name: Some("arrived"), read: read_arrived, write: write_arrived },
 ];
 
 struct FieldReader<'a, 'r> {
@@ -367,18 +367,18 @@ fn read_number(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Opti
     number::<u32>(reader, word, span).map(|_| ())
 }
 
-fn read_turned(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
+fn read_arrived(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     let counts = word.split(',').map(|both| {
         let (white, black) = both.split_once('/')?;
         Some([white.parse().ok()?, black.parse().ok()?])
     });
     match counts.collect::<Option<Vec<[u16; 2]>>>() {
-        Some(counts) if counts.len() == reader.state.turned.len() => {
-            reader.state.turned = counts;
+        Some(counts) if counts.len() == reader.state.arrived.len() => {
+            reader.state.arrived = counts;
             Some(())
         }
         _ => {
-            let goals = reader.state.turned.len();
+            let goals = reader.state.arrived.len();
             let expected = match goals {
                 0 => "expected no such field: this variant has no goal".to_string(),
                 _ => format!("expected {}, White's and Black's for each goal", vec!["0/0"; goals].join(",")),
@@ -388,10 +388,10 @@ fn read_turned(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Opti
     }
 }
 
-fn write_turned(to: &FieldWriter<'_, '_>) -> Option<String> {
-    let turned = &to.state.turned;
-    let counts = turned.iter().map(|[white, black]| format!("{white}/{black}"));
-    turned.iter().flatten().any(|count| *count > 0).then(|| counts.collect::<Vec<_>>().join(","))
+fn write_arrived(to: &FieldWriter<'_, '_>) -> Option<String> {
+    let arrived = &to.state.arrived;
+    let counts = arrived.iter().map(|[white, black]| format!("{white}/{black}"));
+    arrived.iter().flatten().any(|count| *count > 0).then(|| counts.collect::<Vec<_>>().join(","))
 }
 
 fn number<N: std::str::FromStr>(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<N> {

@@ -49,7 +49,7 @@ pub(super) enum Feature {
     },
     Absent(Cell),
     /// What has come to a goal and become another piece there.
-    Turned {
+    Arrived {
         goal: usize,
         side: usize,
         count: u16,
@@ -75,7 +75,7 @@ impl Feature {
             Feature::Reserve { kind, side, count } => {
                 4 << 40 | u64::from(count) << 24 | (kind.index() as u64) << 1 | side as u64
             }
-            Feature::Turned { goal, side, count } => {
+            Feature::Arrived { goal, side, count } => {
                 7 << 40 | u64::from(count) << 24 | (goal as u64) << 1 | side as u64
             }
             Feature::Absent(cell) => 6 << 40 | cell.index() as u64,

@@ -101,9 +101,9 @@ fn position_key(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Po
         }
     }
     rest = state.position.absent().iter().fold(rest, |rest, cell| rest ^ Feature::Absent(cell).key());
-    for (goal, counts) in state.turned.iter().enumerate() {
+    for (goal, counts) in state.arrived.iter().enumerate() {
         for (side, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            rest ^= Feature::Turned { goal, side, count: *count }.key();
+            rest ^= Feature::Arrived { goal, side, count: *count }.key();
         }
     }
     for (kind, counts) in game.variant().kind_ids().zip(&state.reserve) {

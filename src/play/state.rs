@@ -20,7 +20,7 @@ pub struct State {
     /// move depends on it, and neither a FEN nor the position's key holds it.
     pub(super) reached: Option<(usize, Side)>,
     /// For each of the game's goals how many of either side's pieces have come to it and become another piece there at once.
-    pub(super) turned: Vec<[u16; 2]>,
+    pub(super) arrived: Vec<[u16; 2]>,
     /// Moves of either side since the last one that counts.
     pub(super) quiet: u16,
     /// Moves of either side since something was taken: before that no position can come about again.
@@ -49,7 +49,7 @@ impl State {
             unmoved: CellSet::EMPTY,
             reserve: vec![[0; 2]; variant.kinds.len()],
             reached: None,
-            turned: vec![[0; 2]; game.goals.len()],
+            arrived: vec![[0; 2]; game.goals.len()],
             quiet: 0,
             since_capture: 0,
             history: Vec::new(),
@@ -182,7 +182,7 @@ impl State {
             }
             self.count(effect, 1);
         }
-        self.turn(game, effects, 1);
+        self.count_arrivals(game, effects, 1);
         self.reached = self.reached_by(game, effects);
         let arrives = || effects.iter().rev().find_map(Effect::arrives);
         let piece = if en_passant.is_empty() { None } else { arrives() };
@@ -226,7 +226,7 @@ impl State {
             }
             self.count(effect, -1);
         }
-        self.turn(game, effects, -1);
+        self.count_arrivals(game, effects, -1);
         self.unmoved = undo.unmoved;
         self.position.set_en_passant(undo.en_passant);
         self.reached = undo.reached;
@@ -267,11 +267,11 @@ impl State {
 
     /// Counts what comes to a goal by a move and becomes another piece there, after the move or, by -1, before it.
     #[inline]
-    fn turn(&mut self, game: &Game<'_>, effects: &[Effect], by: i16) {
-        for (goal, turned) in game.goals.iter().zip(&mut self.turned) {
+    fn count_arrivals(&mut self, game: &Game<'_>, effects: &[Effect], by: i16) {
+        for (goal, arrived) in game.goals.iter().zip(&mut self.arrived) {
             for side in Side::BOTH {
-                let turns = turns_on(goal, side, effects);
-                turned[side as usize] = turned[side as usize].wrapping_add_signed(turns * by);
+                let more = arrivals_on(goal, side, effects);
+                arrived[side as usize] = arrived[side as usize].wrapping_add_signed(more * by);
             }
         }
     }
@@ -279,8 +279,8 @@ impl State {
     /// The first goal to which a move has brought one more of a side's pieces, and enough of them.
     #[inline]
     fn reached_by(&self, game: &Game<'_>, effects: &[Effect]) -> Option<(usize, Side)> {
-        let goals = game.goals.iter().zip(&self.turned).enumerate();
-        let mut all = goals.flat_map(|(place, (goal, turned))| {
+        let goals = game.goals.iter().zip(&self.arrived).enumerate();
+        let mut all = goals.flat_map(|(place, (goal, arrived))| {
             let is_reached = move |side: &Side| {
                 let wanted = Some(Piece { side: *side, kind: Some(goal.kind) });
                 let cells = goal.cells.of(*side);
@@ -291,8 +291,8 @@ impl State {
                     .sum();
                 let there = || *self.standing(*side) & *cells;
                 let standing = || there().iter().filter(|cell| self.position.piece(*cell) == wanted).count();
-                more + turns_on(goal, *side, effects) > 0
-                    && standing() + usize::from(turned[*side as usize]) >= usize::from(goal.count)
+                more + arrivals_on(goal, *side, effects) > 0
+                    && standing() + usize::from(arrived[*side as usize]) >= usize::from(goal.count)
             };
             Side::BOTH.into_iter().filter(is_reached).map(move |side| (place, side))
         });
@@ -302,7 +302,7 @@ impl State {
 
 /// How many of a side's pieces come to a goal by a move and become another piece there.
 #[inline]
-fn turns_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
+fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
     let cells = goal.cells.of(side);
     let wanted = Piece { side, kind: Some(goal.kind) };
     let turns = |effect: &&Effect| match **effect {

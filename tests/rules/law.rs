@@ -34,20 +34,26 @@ fn from_fen(game: &Game<'_>, fen: &str) -> State {
     State::read(game, &text, &mut diagnostics).unwrap_or_else(|| panic!("{fen}: {diagnostics:?}"))
 }
 
-/// The texts of the legal moves, and how the game has ended, after some moves.
-fn after(game: &Game<'_>, mut state: State, played: &[&str]) -> (Vec<String>, Option<Outcome>) {
+/// Plays some moves, and yields the texts of those that are legal then.
+fn play(game: &Game<'_>, state: &mut State, played: &[&str]) -> Vec<String> {
     let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
-    begin_history(game, &mut state, &mut scratch);
+    begin_history(game, state, &mut scratch);
     let mut texts = Vec::new();
     for place in 0..=played.len() {
-        legal_moves(game, &mut state, &mut scratch, &mut moves);
-        texts = moves.iter().map(|mv| move_text(game, &mut state, &mut scratch, &moves, mv)).collect();
+        legal_moves(game, state, &mut scratch, &mut moves);
+        texts = moves.iter().map(|mv| move_text(game, state, &mut scratch, &moves, mv)).collect();
         let Some(text) = played.get(place) else { break };
         let at = texts.iter().position(|other| other == text);
         let mv = moves.get(at.unwrap_or_else(|| panic!("{text} is not among {texts:?}"))).clone();
-        make(game, &mut state, &mut scratch, &moves, &mv);
+        make(game, state, &mut scratch, &moves, &mv);
     }
-    (texts, outcome(game, &mut state, &mut scratch))
+    texts
+}
+
+/// The texts of the legal moves, and how the game has ended, after some moves.
+fn after(game: &Game<'_>, mut state: State, played: &[&str]) -> (Vec<String>, Option<Outcome>) {
+    let texts = play(game, &mut state, played);
+    (texts, outcome(game, &mut state, &mut Scratch::default()))
 }
 
 /// The cell between King and Rook is absent, so the Rook gives no check, and every move is free.
@@ -161,6 +167,24 @@ fn a_goal_of_two_asks_for_two_at_once() {
     assert!(texts.is_empty(), "the game is over");
     // What stands there from the beginning wins nothing by staying.
     assert_eq!(after(&game, placed(&game, "Ka1 Rb5 Rd5 ke1"), &["a1a2"]).1, None);
+}
+
+/// A Pawn becomes a Rook where it comes to the goal. It counts there for good, and the position's text says so.
+#[test]
+fn what_becomes_another_piece_on_its_goal_counts_for_good() {
+    let pawn = "[[piece]]\nid = \"pawn\"\nbetza = \"fW\"\n[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\n\
+                cells = \"far rank 1\"\nto = [\"rook\"]\n\
+                [[rule]]\nkind = \"goal\"\npiece = \"pawn\"\ncells = \"far rank 1\"\ncount = 2\n";
+    let rules = rules(&format!("{SQUARE}{KING}{ROOK}{pawn}"));
+    let game = Game::new(&rules);
+    let mut state = placed(&game, "Ka1 Pb4 Pd4 ke3");
+    play(&game, &mut state, &["b4b5r", "e3e2", "b5b1", "e2e3"]);
+    let fen = state.fen(&game, 3).unwrap();
+    assert_eq!(fen, "5/3P1/4k/5/KR3 w - - 3 3 arrived=1/0");
+    let won = Some(Outcome { winner: Some(Side::White), reason: Reason::Goal(0) });
+    assert_eq!(after(&game, from_fen(&game, &fen), &["d4d5r"]).1, won);
+    let (before, _) = fen.split_once(" arrived").unwrap();
+    assert_eq!(after(&game, from_fen(&game, before), &["d4d5r"]).1, None);
 }
 
 /// In hand it is a Pawn, on the board a Rook, so it is asked where a Rook may stand.
