@@ -95,7 +95,7 @@ fn walking<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
     WALKER.with_borrow_mut(walk)
 }
 
-/// What comes of some walks, and how much work they were.
+/// The results of some walks, and the work they were.
 pub(crate) fn work_of<T>(walks: impl FnOnce() -> T) -> (T, u64) {
     let before = walking(|walker| walker.fuel.left());
     let found = walks();

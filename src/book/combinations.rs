@@ -41,7 +41,7 @@ pub(crate) fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Opti
         }
         let whole = body.at(line.trim_end());
         let Some((name, list)) = line.split_once('=') else {
-            return wrong(whole, "this line is no axis", "expected a name, `=` and pieces");
+            return wrong(whole, "this line is not an axis", "expected a name, `=` and pieces");
         };
         let pieces: Vec<Word> = list.split_whitespace().map(|word| body.named(word)).collect();
         if pieces.is_empty() || name.trim().is_empty() || axes.len() == MAX_AXES {

@@ -133,7 +133,7 @@ const COLOUR: Takes = Takes::Formed(&IS_COLOUR);
 static IS_COLOUR: Form = Form {
     fits: is_colour,
     pattern: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$",
-    fault: "is no colour",
+    fault: "is not a colour",
     expected: "expected `#` and three or six hexadecimal digits, such as `#1f5d4c`",
 };
 const LANGUAGE_TAG: Takes = Takes::Formed(&Form {
@@ -151,13 +151,13 @@ const IDENTIFIER: Takes = Takes::Formed(&Form {
 const DAY: Takes = Takes::Formed(&Form {
     fits: is_day,
     pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
-    fault: "is no date",
+    fault: "is not a date",
     expected: "expected a year, a month and a day: `2016-12-29`",
 });
 const ADDRESS: Takes = Takes::Formed(&Form {
     fits: is_address,
     pattern: r"^https?://[^\s/?#.:-]\S*$",
-    fault: "is no address",
+    fault: "is not an address",
     expected: "expected one that begins with `https://` or `http://`",
 });
 

@@ -201,7 +201,7 @@ impl Fields {
         self.values.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
     }
 
-    /// What is said of a key, whatever it takes.
+    /// The description of a key, whatever it takes.
     pub(crate) fn value(&self, key: &str) -> Option<&Value> {
         self.get(key)
     }
@@ -333,7 +333,7 @@ impl Fields {
         })
     }
 
-    /// What a table within the table says, to be changed.
+    /// The values of a table within the table, to be changed.
     pub(crate) fn named_mut(&mut self, key: &str) -> Option<&mut Vec<(At<String>, Value)>> {
         self.values.iter_mut().find_map(|(name, value)| match value {
             Value::Named(values, _) if *name == key => Some(values),

@@ -57,7 +57,7 @@ impl Request {
         let own_word = |key: &str| match &own[key] {
             Json::Null => Ok(None),
             Json::String(text) => Ok(Some(text.clone())),
-            _ => Err(format!("`{key}` of `[preprocessor.padma]` is no string")),
+            _ => Err(format!("`{key}` of `[preprocessor.padma]` is not a string")),
         };
         let source = word(&config["book"], "src").unwrap_or_else(|| "src".into());
         let mut chapters = Vec::new();

@@ -83,12 +83,12 @@ pub(super) fn after<'t>(line: &'t str, first: &str) -> &'t str {
 pub(crate) fn ply_name(number: &Word, side: &Word, diagnostics: &mut Diagnostics) -> Option<PlyName> {
     let value = number.text.parse();
     if value.is_err() {
-        let message = format!("`{}` is no number", number.text);
+        let message = format!("`{}` is not a number", number.text);
         diagnostics.error(Code::RecordSyntax, message, number.span, "expected the number of a move");
     }
     let known = ["white", "black"];
     if !known.contains(&side.text.as_str()) {
-        let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is no side", side.text));
+        let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is not a side", side.text));
         diagnostics.push(complaint.at(side.span, "expected `white` or `black`").suggest(&side.text, known));
         return None;
     }

@@ -36,7 +36,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Where the last run of characters begins that holds no white space; the end of a text that ends in white space.
+/// The start of the last run of characters without white space; the end of a text that ends in white space.
 pub(super) fn last_word(text: &str) -> usize {
     text.trim_end_matches(|c: char| !c.is_whitespace()).len()
 }

@@ -41,14 +41,14 @@ pub fn mdbook() -> ExitCode {
 fn preprocess() -> u8 {
     let mut text = String::new();
     let request = match std::io::stdin().lock().take(MOST + 1).read_to_string(&mut text) {
-        Err(error) => Err(format!("it is no text: {error}")),
+        Err(error) => Err(format!("it is not text: {error}")),
         Ok(_) if text.len() as u64 > MOST => Err(format!("it is larger than {MOST} bytes")),
         Ok(_) => Request::read(&text),
     };
     let request = match request {
         Ok(request) => request,
         Err(why) => {
-            return refuse(&format!("what stands on the standard input is no book of mdBook's: {why}"));
+            return refuse(&format!("what stands on the standard input is not a book of mdBook's: {why}"));
         }
     };
     let (mut session, texts) = expand(&request);

@@ -156,7 +156,7 @@ fn hand(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> O
     let expected = "expected a side, a piece and a number, as in `white:rook:2`";
     let (side, kind, number) = three(&counted, reader, expected)?;
     let Ok(pieces) = number.text().parse::<u16>() else {
-        let message = format!("`{}` is no number of pieces", number.text());
+        let message = format!("`{}` is not a number of pieces", number.text());
         let expected = "expected a whole number";
         return reader.diagnostics.refuse(Code::WrongValue, message, number.whole(), expected);
     };
@@ -168,11 +168,11 @@ fn hand(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> O
 fn three(word: &Excerpt, reader: &mut ArgumentReader<'_>, expected: &str) -> Option<(Side, KindId, Excerpt)> {
     let parts: Vec<Excerpt> = word.text().split(':').map(|part| word.cut(part)).collect();
     let [side, piece, last] = &parts[..] else {
-        let message = format!("`{}` is no piece", word.text());
+        let message = format!("`{}` is not a piece", word.text());
         return reader.diagnostics.refuse(Code::WrongValue, message, word.whole(), expected);
     };
     let Some(known) = Side::from_name(side.text()) else {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is no side", side.text()));
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is not a side", side.text()));
         let complaint = complaint.at(side.whole(), "expected `white` or `black`");
         reader.diagnostics.push(complaint.suggest(side.text(), Side::BOTH.map(Side::name)));
         return None;

@@ -172,7 +172,8 @@ fn check_links(
     let of_book = library.of_book(folder, book.variant);
     let variants: Vec<&Variant> =
         of_book.iter().map(|place| &library.variants.rules(*place).variant).collect();
-    let targets = LinkTargets::new(folder, book, &variants);
+    let has_all = library.names_in(folder).iter().all(|name| library.variants.find(name).is_some());
+    let targets = LinkTargets::new(folder, book, &variants, has_all);
     let faults = book.decl.readings.iter().flat_map(|reading| targets.faults(reading));
     faults.for_each(|fault| diagnostics.push(fault));
     for page in &book.pages {
@@ -345,6 +346,8 @@ struct LinkTargets<'a> {
     folder: &'a Path,
     book: &'a Book,
     variants: &'a [&'a Variant],
+    /// Whether each variant of the book's folder is among them.
+    has_all_variants: bool,
     /// The headings of each page.
     anchors: BTreeMap<&'a str, BTreeSet<&'a str>>,
 }
@@ -366,10 +369,15 @@ enum Meant {
 }
 
 impl<'a> LinkTargets<'a> {
-    fn new(folder: &'a Path, book: &'a Book, variants: &'a [&'a Variant]) -> LinkTargets<'a> {
+    fn new(
+        folder: &'a Path,
+        book: &'a Book,
+        variants: &'a [&'a Variant],
+        has_all_variants: bool,
+    ) -> LinkTargets<'a> {
         let anchors = |page: &'a Page| page.headings.iter().map(|heading| heading.anchor.as_str()).collect();
         let anchors = book.pages.iter().map(|page| (page.path.as_str(), anchors(page))).collect();
-        LinkTargets { folder, book, variants, anchors }
+        LinkTargets { folder, book, variants, has_all_variants, anchors }
     }
 
     fn broken(&self, page: &Page, link: &Link) -> Option<Broken> {
@@ -417,13 +425,18 @@ impl<'a> LinkTargets<'a> {
         broken(message, Meant::Heading(resolved, anchor.to_string()))
     }
 
-    /// What is wrong with the places that a reading names.
+    /// Complains of places that a reading names and the book does not have.
     fn faults(&self, reading: &ReadingDecl) -> Vec<Diagnostic> {
         let mut faults = Vec::new();
         let of = reading.of.value.as_str();
         let pieces = || self.variants.iter().flat_map(|variant| &variant.kinds).map(|kind| kind.id.as_str());
         let mut variants = self.variants.iter().map(|variant| variant.id.as_str());
-        if !PARTS_OF_RULES.contains(&of) && !variants.any(|id| id == of) && !pieces().any(|id| id == of) {
+        // A name may be of a variant that cannot be read, which has said so itself.
+        if self.has_all_variants
+            && !PARTS_OF_RULES.contains(&of)
+            && !variants.any(|id| id == of)
+            && !pieces().any(|id| id == of)
+        {
             let message = format!("`{of}` is not a part of the page of rules, a piece or a variant");
             let fault = Diagnostic::error(Code::WrongValue, message);
             let fault = fault

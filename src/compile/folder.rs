@@ -38,11 +38,11 @@ pub(crate) fn passed_over(content: &Path) -> Diagnostics {
         let near = files.iter().find(|file| nearest(file, [BOOK]).is_some());
         let has_pages = files.iter().any(|file| !file.starts_with('.') && file.ends_with(".md"));
         if let Some(near) = near {
-            let message = format!("the folder `{name}` has no file `{BOOK}`, and is no book");
+            let message = format!("the folder `{name}` has no file `{BOOK}`, and is not a book");
             let complaint = Diagnostic::error(Code::MissingFile, message);
             let is_so = near == BOOK;
             complaints.push(complaint.help(match is_so {
-                true => format!("`{name}/{near}` is no file, or a link that leads nowhere"),
+                true => format!("`{name}/{near}` is not a file, or a link that leads nowhere"),
                 false => format!("`{name}/{near}` is taken for none: did you mean `{BOOK}`?"),
             }));
         } else if has_pages {
@@ -64,7 +64,8 @@ pub(super) fn unlisted(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnos
     }
     let found = world::files_below(folder, "md");
     for path in found.iter().filter(|path| !path.starts_with(TEMPLATES) && !listed.contains(path.as_str())) {
-        let message = format!("`{}` is no page of the book, and is not checked", shown(&folder.join(path)));
+        let message =
+            format!("`{}` is not a page of the book, and is not checked", shown(&folder.join(path)));
         let complaint = Diagnostic::warning(Code::UnlistedPage, message);
         diagnostics.push(
             complaint

@@ -34,7 +34,7 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
             session.fonts.insert(folder.to_path_buf(), bytes);
             return;
         }
-        Ok(_) => Diagnostic::error(Code::WrongValue, format!("`{}` is no font", name.value))
+        Ok(_) => Diagnostic::error(Code::WrongValue, format!("`{}` is not a font", name.value))
             .at(name.span, "expected a TrueType or OpenType font"),
         Err(error) => {
             let message = format!("the font `{}` cannot be read: {}", name.value, world::reason(&error));

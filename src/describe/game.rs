@@ -184,7 +184,7 @@ fn sheets(board: &Board) -> Option<String> {
     ))
 }
 
-/// What the named lines of a board are, where movements speak of them.
+/// Explains the named lines of a board, where movements speak of them.
 fn directions(variant: &Variant) -> Vec<String> {
     let texts: Vec<String> = variant.kinds.iter().map(|kind| movement::describe(&kind.movement)).collect();
     let is_used = |name: &str| {
@@ -200,7 +200,7 @@ fn directions(variant: &Variant) -> Vec<String> {
         .collect()
 }
 
-/// What a chess player may look for in vain.
+/// Lists what a chess player expects and this game does not have.
 fn absences(variant: &Variant) -> Vec<String> {
     let says: Vec<String> = variant.kinds.iter().map(|kind| movement::describe(&kind.movement)).collect();
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);

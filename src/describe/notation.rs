@@ -49,7 +49,7 @@ fn cells(notation: &Notation, variant: &Variant) -> String {
     text
 }
 
-/// What each letter stands for, where letters are written. Combinations have those of their parts.
+/// Names the piece of each letter, where letters are written. Combinations have the letters of their parts.
 fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
     let is_written = notation.style != Style::Coordinates || becomes_another(variant);
     let letter = |text: &str| match notation.style {
@@ -67,7 +67,7 @@ fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
     is_written.then(|| format!("The letters are: {}.", all.join(", ")))
 }
 
-/// The signs between the cells and after them.
+/// The marks between the cells and after them.
 fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
     let Notation { style, quiet, capture, check, mate, .. } = notation;
     if *style == Style::Coordinates {
@@ -155,7 +155,7 @@ fn becomes_another(variant: &Variant) -> bool {
     variant.rules.iter().any(changes)
 }
 
-/// How it is written what a piece becomes.
+/// Says how a promotion or another change of a piece is written.
 fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
     if !becomes_another(variant) {
         return None;

@@ -90,7 +90,7 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
     let found = Decimal::parse(&text.value);
     if found.is_none() {
         let expected = "expected digits, with at most four behind a point, as in `0.25`";
-        diagnostics.error(Code::WrongValue, format!("`{}` is no number", text.value), text.span, expected);
+        diagnostics.error(Code::WrongValue, format!("`{}` is not a number", text.value), text.span, expected);
     }
     found
 }

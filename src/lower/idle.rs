@@ -155,7 +155,7 @@ struct IdleSearch<'a> {
 }
 
 impl IdleSearch<'_> {
-    /// Why a rule can never apply, or for which side, as far as that is plain: what follows "never applies".
+    /// The reason why a rule can never apply, or not for one side: the text after "never applies". `None` where it is not plain.
     fn why_idle(&self, decl: &Fields, rule: &Rule) -> Option<String> {
         if let Some(kind) = acting(rule).filter(|kind| !self.is_owned(*kind)) {
             return Some(format!(": no side ever has {}", with_article(&self.variant.kind(kind).name)));

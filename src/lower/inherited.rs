@@ -70,7 +70,7 @@ fn at_home(own: &Fields, mut complaint: Diagnostic, part: Option<&str>) -> Diagn
     complaint.at(place, "what is taken over does not fit this variant").help_if(remedy)
 }
 
-/// What of the variant's own file is to blame: the part that was taken out, or that it extends another.
+/// The part of the variant's own file that is to blame: the part that was taken out, or its `extends`.
 fn culprit(own: &Fields, complaint: &Diagnostic) -> Span {
     let is_meant = |item: &str| match item.trim().rsplit_once(' ') {
         Some((_, name)) if complaint.message.contains(&format!("`{name}`")) => true,

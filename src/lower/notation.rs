@@ -12,7 +12,7 @@ pub(super) fn notation_of(decl: &Fields, names: Names<'_>, diagnostics: &mut Dia
     let style = decl.word("style").and_then(|word| {
         let found = Style::from_name(&word.value);
         if found.is_none() {
-            diagnostics.push(unknown_word(&word, "is no notation", None, Style::NAMES.into_iter()));
+            diagnostics.push(unknown_word(&word, "is not a notation", None, Style::NAMES.into_iter()));
         }
         found
     });
@@ -60,9 +60,9 @@ fn check_signs(decl: &Fields, notation: &Notation, names: Names<'_>, diagnostics
         let fault = if text.contains(|c: char| c.is_whitespace() || c.is_ascii_digit()) {
             "expected no blank and no digit, for cells and numbers of moves have them"
         } else if names.board.files().iter().any(|file| file == text) {
-            "expected a sign that is no file of the board"
+            "expected a sign that is not a file of the board"
         } else if names.pieces.iter().any(is_letter) {
-            "expected a sign that is no piece's letter"
+            "expected a sign that is not a piece's letter"
         } else {
             continue;
         };

@@ -115,7 +115,7 @@ fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
     let text = Excerpt::verbatim(&name.value, name.span);
     let read = record(&text, &mut Diagnostics::default());
     if !matches!(&read.moves[..], [written] if written.word.text == name.value) {
-        return Some("expected one word that is no number, comment or result, as in `O-O`");
+        return Some("expected one word that is not a number, comment or result, as in `O-O`");
     }
     misread(variant, &name.value).map(|why| match why {
         Misread::Signed => "expected no sign of check, mate or judgement at its end, as in `O-O`",
@@ -209,7 +209,7 @@ fn has_letter(text: &str, letter: &str) -> bool {
     outside.any(|part| part.contains(letter))
 }
 
-/// Where the letter of a piece is declared, or else its id; `None` for a combination.
+/// The place that declares the letter of a piece, or else its id; `None` for a combination.
 fn letter_place(decls: &[&Fields], kind: &PieceKind) -> Option<Span> {
     let decl = decls.iter().find(|decl| decl.str("id") == kind.id)?;
     Some(decl.place(if decl.has("letter") { "letter" } else { "id" }))

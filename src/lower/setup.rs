@@ -32,7 +32,7 @@ pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
         let pieces = u16::try_from(count.value).ok().filter(|pieces| *pieces <= MOST_IN_RESERVE);
         if pieces.is_none() {
             let expected = format!("expected 0 to {MOST_IN_RESERVE}");
-            asked.wrong(count.span, "this is no number of pieces in reserve", &expected);
+            asked.wrong(count.span, "this is not a number of pieces in reserve", &expected);
         }
         if let (Some(kind), Some(pieces)) = (asked.names.kind(name, asked.diagnostics), pieces) {
             Side::BOTH.into_iter().for_each(|side| reserve.add(side, kind, pieces));
@@ -95,7 +95,7 @@ fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -
     if !SYMMETRIES.contains(&symmetry.value.as_str()) {
         asked.diagnostics.push(unknown_word(
             symmetry,
-            "is no symmetry of a setup",
+            "is not a symmetry of a setup",
             None,
             SYMMETRIES.into_iter(),
         ));

@@ -52,7 +52,7 @@ pub(crate) fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -
     let sides = word.find('x').and_then(|at| number(0..at).zip(number(at + 1..word.len())));
     let Some((files, ranks)) = sides else {
         let expected = "expected the numbers of files and ranks, such as `8x8`";
-        return diagnostics.refuse(Code::WrongValue, format!("`{word}` is no board"), span, expected);
+        return diagnostics.refuse(Code::WrongValue, format!("`{word}` is not a board"), span, expected);
     };
     let grid = Fields::of_kind("grid", &GRID, span);
     let grid = grid.with("files", Value::Number(files)).with("ranks", Value::Number(ranks));
@@ -230,7 +230,7 @@ fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Optio
     let found = Picture::from_name(&name.value);
     if found.is_none() && name.value != NO_PICTURE {
         let known = Picture::ALL.iter().map(|picture| picture.name()).chain([NO_PICTURE]);
-        let complaint = unknown_word(&name, "is no picture", None, known);
+        let complaint = unknown_word(&name, "is not a picture", None, known);
         diagnostics.push(match name.value.contains(['.', '/']) {
             true => complaint.help("a picture of your own is an SVG file: `frog.svg`"),
             false => complaint,
@@ -281,7 +281,7 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
         let found = Dialect::from_name(&name.value);
         if found.is_none() {
             let expected = listed(DIALECTS.into_iter());
-            diagnostics.push(unknown_word(&name, "is no dialect", Some(&expected), DIALECTS.into_iter()));
+            diagnostics.push(unknown_word(&name, "is not a dialect", Some(&expected), DIALECTS.into_iter()));
         }
         found
     });

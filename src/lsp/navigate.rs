@@ -90,7 +90,9 @@ fn can_be_renamed(symbol: &Symbol) -> Result<(), String> {
         | NameKind::Diagram
         | NameKind::Game => Ok(()),
         NameKind::Variant | NameKind::Page => Err(format!("`{name}` has the name of its file")),
-        NameKind::Function | NameKind::Direction => Err(format!("`{name}` is no name that an author gives")),
+        NameKind::Function | NameKind::Direction => {
+            Err(format!("`{name}` is not a name that an author gives"))
+        }
     }
 }
 

@@ -296,7 +296,7 @@ impl FenReader<'_, '_> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             if rest.starts_with('0') {
-                self.complain(at..at + digits, "this is no number of empty cells", "expected 1 or more");
+                self.complain(at..at + digits, "this is not a number of empty cells", "expected 1 or more");
                 return None;
             }
             let number: usize = rest[..digits].parse().unwrap_or(usize::MAX);
@@ -342,7 +342,7 @@ impl FenReader<'_, '_> {
                 let written: Vec<String> =
                     self.letters.iter().map(|l| format!("`{}`", l.written())).collect();
                 (
-                    format!("`{text}` is no piece's letter"),
+                    format!("`{text}` is not a piece's letter"),
                     format!("expected a number, `{HOLE}`, or one of {}", written.join(", ")),
                 )
             }

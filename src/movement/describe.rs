@@ -56,7 +56,7 @@ pub(crate) fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
     sentence.clauses.iter().find_map(betza)
 }
 
-/// Whether it captures on the cell where it ends, as far as one can say without knowing other pieces.
+/// Whether it captures on the cell where it ends, as far as the piece alone tells.
 pub(crate) fn captures(sentence: &Sentence) -> bool {
     sentence.clauses.iter().any(|clause| match &clause.what {
         What::Piece(_) => true,

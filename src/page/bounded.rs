@@ -107,7 +107,7 @@ fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
     let end = arguments.must_get::<i64>("end")?;
     let step = arguments.get::<i64>("step_by")?.unwrap_or(1);
     let step = usize::try_from(step).ok().filter(|step| *step > 0);
-    let step = step.ok_or_else(|| Error::message("`step_by` is no number above 0"))?;
+    let step = step.ok_or_else(|| Error::message("`step_by` is not a number above 0"))?;
     let length = usize::try_from(end.saturating_sub(start)).unwrap_or(0).div_ceil(step);
     count(length)?;
     Ok((start..end).step_by(step).collect())

@@ -1,4 +1,4 @@
-//! A book's own template with what counts its work put into it: a call where a loop begins, and a filter behind whatever
+//! A book's own template with what counts its work put into it: a call where a loop begins, and a filter after whatever
 //! may be long. What the calls do is `bounded`'s; this file knows only how a template is written.
 //!
 //! ```text
@@ -77,12 +77,12 @@ impl Counted {
         self.put.push((at, call.len()));
     }
 
-    /// How much of the author's text stands in the text so far.
+    /// The number of bytes of the author's text that have been copied so far.
     fn written(&self) -> usize {
         self.text.len() - self.put.iter().map(|(_, length)| length).sum::<usize>()
     }
 
-    /// Where a place of the text stands in the author's.
+    /// The position in the author's text of a position in this one.
     pub(crate) fn home(&self, place: usize) -> usize {
         let mut shift = 0;
         for (at, length) in &self.put {
@@ -99,7 +99,7 @@ impl Counted {
 struct TemplateTag<'a> {
     text: &'a str,
     close: &'static str,
-    /// The words and the other signs outside its texts.
+    /// The words and the other characters outside its strings.
     words: Vec<Range<usize>>,
     signs: Vec<usize>,
 }
@@ -133,7 +133,7 @@ impl<'a> TemplateTag<'a> {
         tag
     }
 
-    /// What stands in it from a place on, without its end.
+    /// The text of the tag from a place on, without its end.
     fn inner(&self) -> &'a str {
         let inner = self.text.strip_suffix(self.close).unwrap_or(self.text);
         inner.strip_suffix('-').unwrap_or(inner).trim_end()
@@ -160,7 +160,7 @@ impl<'a> TemplateTag<'a> {
         }
     }
 
-    /// Where the value begins that a `set` names.
+    /// The start of the value that a `set` names.
     fn value(&self) -> Option<usize> {
         let name = self.words.get(1)?.end;
         let rest = self.text[name..].trim_start().strip_prefix('=')?;

@@ -27,7 +27,7 @@ pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
     edition.rules().map(|rules| DrawnBoard::new(edition, &rules.variant))
 }
 
-/// What stands below the board on the first page; none where the book has no board.
+/// The legend below the board on the first page; `None` where the book has no board.
 pub(crate) fn caption_of(edition: &Edition<'_>) -> Option<String> {
     let variant = &edition.rules()?.variant;
     let legend = legend(variant);
@@ -35,7 +35,7 @@ pub(crate) fn caption_of(edition: &Edition<'_>) -> Option<String> {
     Some(std::iter::once(caption(edition, variant)).chain(words).collect::<Vec<_>>().join(" "))
 }
 
-/// What a board has that a reader of other boards does not know: squares that can move, and places without a square.
+/// Explains what other boards do not have: squares that can move, and places without a square.
 fn legend(variant: &Variant) -> Vec<Json> {
     let board = &variant.board;
     let squares = board.of_kind(CellKind::Square);
@@ -101,7 +101,7 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     let homes: Vec<(KindId, Option<String>)> =
         variant.kind_ids().map(|id| (id, home(edition, &variant.kind(id).id))).collect();
     let presents = homes.iter().any(|(_, home)| home.is_some());
-    // Later states of another piece are no pieces that a side has.
+    // A side does not have the later states of another piece.
     let homes: Vec<(KindId, Option<String>)> =
         homes.into_iter().filter(|(id, home)| home.is_some() || variant.state_of(*id).is_none()).collect();
     let kind = |(id, home): (KindId, Option<String>)| {

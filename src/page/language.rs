@@ -22,7 +22,7 @@ pub(super) fn runs_leftward(tag: &str) -> bool {
     }
 }
 
-/// What templates see of a language: its tag, its `direction`, and `ours`, the attributes of an element whose words are the
+/// The view of a language for templates: its tag, its `direction`, and `ours`, the attributes of an element whose words are the
 /// program's own: nothing in a book that is English too.
 pub(super) fn view(tag: &str) -> Json {
     let direction = if runs_leftward(tag) { "rtl" } else { "ltr" };

@@ -37,7 +37,7 @@ pub(super) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
     played.map(file).collect()
 }
 
-/// What the `#` of a link names that begins a game on the page of the rules; none where it says not how a game begins.
+/// The fragment of a link that begins a game on the page of the rules; `None` where the variant does not say how a game begins.
 pub(super) fn place(variant: &Variant) -> Option<String> {
     is_played(variant).then(|| format!("play={}", percent_encoded(&variant.id)))
 }

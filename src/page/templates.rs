@@ -52,11 +52,11 @@ macro_rules! files {
 }
 
 /// The built-in templates by name.
-const BUILT_IN: [(&str, &str); 29] = files![
+const BUILT_IN: [(&str, &str); 33] = files![
     "page.html" "front.html" "claim.html" "diagram.html" "beside.html" "game.html" "card.html" "facts.html"
-    "combinations.html" "try.html" "rules-of-play.html" "piece-index.html" "atlas.html" "compare.html" "ledger.html"
-    "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md" "combinations.md"
-    "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "ledger.md" "errata.md"
+    "combinations.html" "try.html" "article.html" "reading.html" "rules-of-play.html" "piece-index.html" "atlas.html"
+    "compare.html" "ledger.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
+    "combinations.md" "article.md" "reading.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "ledger.md" "errata.md"
 ];
 /// The files that are no templates by name.
 const PLAIN: [(&str, &str); 20] = files![

@@ -237,7 +237,7 @@ impl<'a> Shelf<'a> {
         self.edition.templates.render("page.html", &BTreeMap::from([("book", book), ("page", &view)]))
     }
 
-    /// The files in which readers can have the book, its Markdown edition behind them.
+    /// The files in which readers can have the book, its Markdown edition last.
     fn with_markdown(&self, downloads: &[Download]) -> Vec<Download> {
         let opened = if self.has_readme() { README } else { FIRST };
         let markdown = Download::folder("Markdown", format!("{}{opened}", forge::FOLDER));

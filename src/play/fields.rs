@@ -126,7 +126,8 @@ impl FieldReader<'_, '_> {
         let names = || FIELDS.iter().filter_map(|field| field.name);
         let Some(field) = FIELDS.iter().find(|field| field.name == Some(name)) else {
             let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
-            let complaint = Diagnostic::error(Code::FenSyntax, format!("`{name}` is no field of a position"));
+            let complaint =
+                Diagnostic::error(Code::FenSyntax, format!("`{name}` is not a field of a position"));
             let at = span.slice(0..name.len());
             let complaint = complaint.at(at, format!("expected {}", known.join(" or ")));
             self.diagnostics.push(complaint.suggest(name, names()));
@@ -189,7 +190,7 @@ fn read_side(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option
     let side = Side::BOTH.into_iter().find(|side| word == side_letter(*side) || word == side.name());
     let Some(side) = side else {
         let expected = "expected `w` or `b`, the side to move".to_string();
-        return reader.refuse(format!("`{word}` is no side"), span, expected);
+        return reader.refuse(format!("`{word}` is not a side"), span, expected);
     };
     reader.state.to_move = side;
     Some(())
@@ -215,7 +216,7 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
                 true => "expected `-`: this variant has no castling".to_string(),
                 false => format!("expected `-` or some of {}", known.join(", ")),
             };
-            return reader.refuse(format!("`{letters}` is no castling"), here, expected);
+            return reader.refuse(format!("`{letters}` is not a castling"), here, expected);
         };
         if !stands(reader.state, castle) {
             let piece = |mover: &Mover| {

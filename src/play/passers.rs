@@ -35,7 +35,7 @@ fn passed_over(game: &Game<'_>, state: &State, (cell, piece): (Cell, Piece), fou
     let mut before = state.position.clone();
     before.set_en_passant(None);
     before.put(cell, None);
-    // What a piece leaves behind, or changes places with, may stand where it came from.
+    // The rest of a piece that parted, or the piece that it changed places with, may be on the cell it came from.
     let leaves_empty = game.powers.is_empty() && game.stacks.is_none();
     let is_free = |from: &Cell| match before.occupant(*from) {
         Occupant::Empty => true,

@@ -57,7 +57,7 @@ const JUDGEMENTS: [&str; 22] = [
     "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "±", "∓", "=", "∞", "⩲", "⩱", "+=", "=+", "+/-", "-/+",
     "+/=", "=/+", "□", "⇆",
 ];
-/// What belongs to the move before it, though a blank stands between.
+/// The marks that belong to the move before them although a space is between.
 const BEHIND_MOVES: [&str; 3] = ["", "e.p.", "ep"];
 /// The tags that say something of the game's moves.
 const MEANT: [&str; 3] = ["FEN", "Result", "SetUp"];
@@ -94,14 +94,14 @@ pub(super) fn result_of(word: &str) -> Option<&'static str> {
     RESULTS.into_iter().find(|result| *result == whole)
 }
 
-/// Where a record begins, behind a heading if it has one.
+/// The start of a record, after its heading if it has one.
 fn moves_start(text: &str) -> usize {
     let begun = text.trim_start_matches('\u{feff}').trim_start();
     let first_word = begun.split_whitespace().next().unwrap_or("");
     if begun.starts_with('[') || is_bare_number(first_word) {
         return 0;
     }
-    // What ends in a cell is no heading, but the moves before a number that is not the first.
+    // Text that ends in a cell is not a heading, but moves before a number that is not the first.
     let is_move =
         |word: &str| word.ends_with(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic);
     first_number(text)
@@ -179,7 +179,7 @@ impl<'a> RecordReader<'a> {
         }
         let record = &self.record;
         if let Some(result) = record.tag("Result").filter(|value| result_of(value.text()).is_none()) {
-            let message = format!("`{}` is no result", result.text());
+            let message = format!("`{}` is not a result", result.text());
             let expected = "expected `1-0`, `0-1`, `1/2-1/2` or `*`";
             self.diagnostics.error(Code::RecordSyntax, message, result.whole(), expected);
         }
@@ -193,7 +193,7 @@ impl<'a> RecordReader<'a> {
             ("0", Some(_)) => {
                 ("this game begins at the setup and at another position".to_string(), "expected `1`")
             }
-            (other, _) => (format!("`{other}` is no value of `SetUp`"), "expected `0` or `1`"),
+            (other, _) => (format!("`{other}` is not a value of `SetUp`"), "expected `0` or `1`"),
         };
         let complaint = Diagnostic::error(Code::RecordSyntax, message).at(set_up.whole(), expected);
         self.diagnostics.push(match fen.filter(|_| set_up.text() == "0") {
@@ -291,7 +291,7 @@ impl<'a> RecordReader<'a> {
             let span = self.text.span(start..start + line.trim_end().len());
             self.at = start + line.len();
             let expected = "expected `[Name \"value\"]`";
-            return self.diagnostics.error(Code::RecordSyntax, "this is no tag", span, expected);
+            return self.diagnostics.error(Code::RecordSyntax, "this is not a tag", span, expected);
         };
         let name = line[1..quote].trim();
         let from = start + 1 + line[1..quote].find(name).unwrap_or(0);
@@ -344,7 +344,7 @@ impl<'a> RecordReader<'a> {
         self.record.moves.push(Written { word, number: self.number.take() });
     }
 
-    /// How long the word at hand is. What stands in parentheses without a blank belongs to it, as in `Lxxi9(6)` and `a8(Q)`;
+    /// The length of the next word in bytes. Parentheses without a space before them belong to it, as in `Lxxi9(6)` and `a8(Q)`;
     /// else a variation begins there.
     fn item_length(&self) -> usize {
         let rest = self.rest();

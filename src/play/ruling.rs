@@ -392,7 +392,7 @@ fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, moves: &M
     }
 }
 
-/// What a text says without its list of what is taken.
+/// A move text without its list of captured pieces.
 fn without_list(said: &Said) -> Said {
     let mut said = said.clone();
     if let SaidMove::Move { taken, .. } = &mut said.what {

@@ -43,7 +43,7 @@ impl State {
     }
 
     /// Writes a FEN that [`State::read`] reads as this position; `number` is that of the next move. What has gone before, as
-    /// far as repetition asks for it, is no part of it.
+    /// far as repetition asks for it, is not part of it.
     ///
     /// # Errors
     ///

@@ -190,7 +190,7 @@ impl State {
         self.position.set_en_passant(piece.map(passed));
         let takes = effects.iter().any(|effect| matches!(effect, Effect::Capture { .. }));
         let keeps = effects.iter().any(|effect| matches!(effect, Effect::Hand { .. }));
-        // What a piece is that comes out of hand is no promotion.
+        // A piece that comes out of hand as another one is not promoted.
         let drops = effects.iter().any(|effect| matches!(effect, Effect::Drop { .. }));
         let restarts = takes || !drops && effects.iter().any(|effect| game.restarts_quiet(effect));
         self.quiet = if restarts { 0 } else { self.quiet.saturating_add(1) };
@@ -300,7 +300,7 @@ impl State {
     }
 }
 
-/// How many of a side's pieces come to a goal by a move and become another piece there.
+/// The number of a side's pieces that come to a goal by a move and become another piece there.
 #[inline]
 fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
     let cells = goal.cells.of(side);

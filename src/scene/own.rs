@@ -48,7 +48,7 @@ pub(crate) fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFa
     }
     let whole = |message: String, expected: &str| vec![PictureFault::new(heading(root), message, expected)];
     let tree = Tree::from_xmltree(&document, &usvg::Options::default()).map_err(|error| {
-        whole(format!("this is no picture: {error}"), "expected a `viewBox`, or a width and a height")
+        whole(format!("this is not a picture: {error}"), "expected a `viewBox`, or a width and a height")
     })?;
     let mut pen = Pen { colours, drawn: Vec::new() };
     pen.group(tree.root(), 1.0).map_err(|what| whole(format!("this picture has {what}"), FLAT))?;
@@ -315,7 +315,7 @@ mod tests {
             (long, "this picture has 40002 lines and curves"),
             (round, "`r` is too large"),
             (moved, "`transform` is too large"),
-            (thin, "this is no part of a plane"),
+            (thin, "this is not part of a plane"),
             (unseen, "this picture shows nothing"),
             (styled, "this style sheet is too long"),
         ] {

@@ -91,7 +91,7 @@ fn path(element: Node<'_, '_>, corner: ScenePoint) -> Result<Vec<Segment>, Strin
             let centre = place(number("cx")?, number("cy")?);
             Ok(circle(centre, number("r")? * HUNDREDTH, true).to_vec())
         }
-        (other, _) => Err(format!("`{other}` is no shape of a piece")),
+        (other, _) => Err(format!("`{other}` is not a shape of a piece")),
     }
 }
 
@@ -165,7 +165,7 @@ mod tests {
         for picture in &Picture::ALL {
             let drawn = shapes(&PieceImage::Set(*picture), Side::White, ScenePoint { x: 0.0, y: 0.0 });
             for shape in &drawn {
-                let ShapeOutline::Path(path) = &shape.outline else { panic!("{picture:?} is no path") };
+                let ShapeOutline::Path(path) = &shape.outline else { panic!("{picture:?} is not a path") };
                 let ends = path.iter().filter_map(|segment| match *segment {
                     Segment::Move(at) | Segment::Line(at) | Segment::Quad(_, at) => Some(at),
                     Segment::Cubic(_, _, at) | Segment::Arc { to: at, .. } => Some(at),
@@ -184,7 +184,7 @@ mod tests {
         let svg = |group: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{group}</svg>");
         let reasons = [
             ("<g class=\"hat\"/>", "a group of class Some(\"hat\")"),
-            ("<g class=\"body\"><rect/></g>", "`rect` is no shape of a piece"),
+            ("<g class=\"body\"><rect/></g>", "`rect` is not a shape of a piece"),
             ("<g class=\"body\"><circle cx=\"1\" cy=\"2\"/></g>", "a circle without r"),
             ("<g class=\"body\"><path d=\"M 1 2 l 3 4\"/></g>", "a path with LineTo"),
         ];

@@ -89,7 +89,7 @@ pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<HttpReque
     }
 }
 
-const NONSENSE: Refusal = (400, "this is no request");
+const NONSENSE: Refusal = (400, "this is not a request");
 
 /// The lines of a request.
 fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
@@ -130,10 +130,10 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
         _ => return Err(NONSENSE),
     };
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let path = decoded(path).ok_or((400, "this is no path of a site"))?;
+    let path = decoded(path).ok_or((400, "this is not a path of a site"))?;
     let climbs = path.split('/').any(|part| matches!(part, "." | ".."));
     if !path.starts_with('/') || climbs || path.contains(|c: char| c.is_control() || c == '\\') {
-        return Err((400, "this is no path of a site"));
+        return Err((400, "this is not a path of a site"));
     }
     Ok(HttpRequest { is_head, path, query: query.to_string() })
 }

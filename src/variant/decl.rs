@@ -41,7 +41,7 @@ pub const VARIANT: [Key; 12] = [
     key(
         "rule",
         Takes::Tables(kinds::KEYS),
-        "what is no movement: promotion, castling, drops, how the game ends",
+        "what is not movement: promotion, castling, drops, how the game ends",
     ),
     key("notation", Takes::Table(Keys::Of(&NOTATION)), "how moves are written and read"),
 ];
@@ -53,7 +53,7 @@ pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -
 
 const BOARD: Keys = Keys::OfKind {
     kinds: || BOARDS.to_vec(),
-    fault: "is no kind of board",
+    fault: "is not a kind of board",
     expected: Some("`lotus`, `grid` or `sheets`"),
 };
 

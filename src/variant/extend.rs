@@ -35,7 +35,7 @@ enum Removable {
     Royal(usize),
 }
 
-/// What a chain of variants, nearest first, says as one.
+/// Joins the values of a chain of variants, nearest first.
 pub(crate) fn written_out<'a>(
     chain: &[&'a Fields],
     diagnostics: &mut Diagnostics,
@@ -91,7 +91,7 @@ fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
     }
     doomed.sort();
     doomed.dedup();
-    // From the back, so that the places of those before stay what they are.
+    // Goes from the back, so that the places before it do not change.
     doomed.into_iter().rev().for_each(|part| remove(base, part));
 }
 
@@ -117,7 +117,7 @@ fn parts(decl: &Fields) -> Vec<(String, Removable)> {
     all
 }
 
-/// What a rule is about: the name of a castling, or the one piece that it speaks of.
+/// The subject of a rule: the name of a castling, or the one piece that it speaks of.
 fn subject(rule: &Fields) -> Option<String> {
     let one = |key: &str| rule.takes(key).and_then(|_| rule.string(key));
     let only = || match rule.takes("pieces").map(|_| rule.words("pieces")).as_deref() {
@@ -181,7 +181,7 @@ fn join(base: &mut Fields, own: &Fields) {
     });
 }
 
-/// Joins tables: the first one of a name takes the place of what is taken over, the others come behind.
+/// Joins tables: the first one of a name takes the place of what is taken over, the others follow.
 fn join_tables(base: &mut Fields, own: &Fields, key: &'static str, name: impl Fn(&Fields) -> Option<String>) {
     let tables = own.tables(key);
     if tables.is_empty() {
@@ -204,7 +204,7 @@ fn join_tables(base: &mut Fields, own: &Fields, key: &'static str, name: impl Fn
 /// A set with its name.
 type NamedSet = (At<String>, Value);
 
-/// Joins sets of cells: one of the same name takes the old one's place, behind those that it names.
+/// Joins sets of cells: one of the same name takes the old one's place, after those that it names.
 fn join_sets(base: &mut Fields, own: &Fields) {
     let Some(Value::Named(new, layout)) = own.value("sets") else { return };
     let mut all: Vec<NamedSet> = base.named("sets").to_vec();

@@ -74,7 +74,7 @@ fn command(folder: &Path, words: &[&str]) -> Command {
     command
 }
 
-/// What turns off a key of a filter.
+/// The options that turn off a key of a filter.
 fn off(key: &str) -> Option<&'static str> {
     match key.to_ascii_lowercase().as_str() {
         "clean" | "smudge" | "process" => Some(""),

@@ -131,7 +131,7 @@ pub(crate) fn bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>>
     }
     // To open a pipe would wait until something is written to it.
     if found.exists() && !found.is_file() {
-        return Err(io::Error::other("it is no file"));
+        return Err(io::Error::other("it is not a file"));
     }
     within_limit(&found, most)?.ok_or_else(|| io::Error::other(format!("it is larger than {most} bytes")))
 }

@@ -138,11 +138,11 @@ fn a_book_whose_card_cannot_be_read_is_left_out_with_a_word() {
     let older = whole.replacen("\"version\":3", "\"version\":1", 1);
     let long = format!("{}{whole}", " ".repeat(33 << 20));
     for (card, why) in [
-        ("", "it is no book's card"),
-        ("[]", "it is no book's card"),
-        (&whole[..whole.len() / 2], "it is no book's card"),
+        ("", "it is not a book's card"),
+        ("[]", "it is not a book's card"),
+        (&whole[..whole.len() / 2], "it is not a book's card"),
         ("{\"title\":\"One\"}", "another version of the program has written it"),
-        ("{\"title\":\"One\",\"version\":3}", "it is no whole card of a book"),
+        ("{\"title\":\"One\",\"version\":3}", "it is not a whole card of a book"),
         (&older, "another version of the program has written it"),
         (&long, "it is too long for a book's card"),
     ] {

@@ -41,7 +41,7 @@ fn complaints(session: &Session) -> String {
     session.diagnostics.iter().map(|one| terminal::render(one, &session.sources, false)).collect()
 }
 
-/// What is asked of a variant: the reach of every piece from every cell, its rules in words, two plies of play.
+/// The answers of a variant: the reach of every piece from every cell, its rules in words, two plies of play.
 fn answers(library: &Library, index: usize) -> Vec<String> {
     let rules: &Rules = library.variants.rules(index);
     let variant = &rules.variant;

@@ -269,5 +269,5 @@ fn a_pipe_is_no_file_of_a_book() {
     let run = folder.padma(&["check"]);
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
     assert_eq!(run.status.code(), Some(2), "{said}");
-    assert!(said.contains("it is no file") && said.contains("content/pond/pond.toml:"), "{said}");
+    assert!(said.contains("it is not a file") && said.contains("content/pond/pond.toml:"), "{said}");
 }

@@ -97,7 +97,7 @@ fn a_claim_that_fails_fails_the_build() {
         (
             "mdbook-key",
             ("book.toml", "\"variants\"", "1"),
-            &["`content` of `[preprocessor.padma]` is no string"],
+            &["`content` of `[preprocessor.padma]` is not a string"],
         ),
     ] {
         let built = build(name, &[changes]);
@@ -144,7 +144,7 @@ fn it_says_which_renderers_it_knows_and_what_it_cannot_read() {
     assert_eq!(ask(&["supports", "html"], "").status.code(), Some(0));
     assert_eq!(ask(&["supports", "epub"], "").status.code(), Some(1));
     for (words, input, said) in [
-        (&[][..], "nonsense", "no book of mdBook's"),
+        (&[][..], "nonsense", "not a book of mdBook's"),
         (&[], "[{},{}]", "neither `items` nor `sections`"),
         (&["build"], "", "expected no words"),
     ] {

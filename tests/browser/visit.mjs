@@ -43,10 +43,6 @@ export async function visit(tab, url, report) {
   (await page.evaluate(inside.runningHead)).forEach((found) => report(...found));
   const stops = await keyboard(tab);
   await pointer(page, report);
-  for (const width of [WIDEST, NARROWEST, SMALL]) {
-    await page.setViewportSize({ width, height: HEIGHT });
-    (await page.evaluate(inside.overflow)).forEach((found) => report(...found, `${width}`));
-  }
   for (const width of FRAMES) {
     await page.setViewportSize({ width, height: HEIGHT });
     const { column, found } = await page.evaluate(inside.frame);
@@ -54,6 +50,11 @@ export async function visit(tab, url, report) {
     if (column === null) continue;
     if (!columns.has(width)) columns.set(width, column);
     if (Math.abs(column - columns.get(width)) > 0.5) report("column", "", `the text begins at ${column}, elsewhere at ${columns.get(width)}`, `${width}`);
+  }
+  // In the last of these windows it is then seen what scrolls.
+  for (const width of [WIDEST, NARROWEST, SMALL]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    (await page.evaluate(inside.overflow)).forEach((found) => report(...found, `${width}`));
   }
   const axe = await accessible(page, report);
   return { url, ...seen, counts: { ...seen.counts, stops, axe } };

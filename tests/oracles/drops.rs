@@ -61,7 +61,7 @@ impl<'a> Scene<'a> {
         drops.is_empty() || drops.iter().any(lets)
     }
 
-    /// What a piece's strings say of drops, and those of the pieces that its movement names.
+    /// The drops in a piece's strings, and those of the pieces that its movement names.
     fn drops_of_kind(self, kind: KindId) -> Vec<&'a Drop> {
         let mut all = Vec::new();
         for clause in &self.variant().kind(kind).movement.clauses {

@@ -103,7 +103,7 @@ fn same(one: &Played, other: &Played) -> bool {
     key(one) == key(other)
 }
 
-/// What a listed move does, seen by making it; it is taken back.
+/// The result of a listed move, which is made and taken back.
 fn played(
     rules: &Rules,
     game: &Game<'_>,

@@ -43,13 +43,13 @@ pub fn moves(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Done> {
     all
 }
 
-/// What the piece on a cell can do, and what can be dropped, for the readings that build on this one.
+/// The moves of the piece on a cell, and the drops, for the readings that build on this one.
 pub(super) fn of_piece(rules: &Rules, standing: &Standing, from: Cell, piece: Piece) -> Vec<Done> {
     let position = standing.position(rules);
     Scene { rules, standing, position: &position }.of_piece(from, piece)
 }
 
-/// What a piece that is taken in these ways is in hand, if it goes there.
+/// The piece in hand that a piece becomes when it is taken in these ways, if it goes there.
 pub(super) fn into_hand(rules: &Rules, victim: Piece, ways: &[CaptureWay]) -> Option<KindId> {
     let (standing, position) = (Standing::default(), rules.variant.empty_position());
     Scene { rules, standing: &standing, position: &position }.into_hand(victim, ways)
@@ -97,7 +97,7 @@ pub fn frozen(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Cell> 
     pieces.filter(|(cell, piece)| scene.is_frozen(*cell, *piece)).map(|(cell, _)| cell).collect()
 }
 
-/// What stands where after a move, and all else as before it.
+/// The position after a move, with all else as before.
 pub(super) fn standing_after(done: &Done, standing: &Standing) -> Standing {
     let kind = |kind: &Option<KindId>| kind.expect("a piece of a kind");
     let pieces = done.pieces.iter().map(|(cell, side, of)| (*cell, (*side, kind(of)))).collect();
@@ -246,7 +246,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Where a piece's movement leads, and what it does on its way.
+    /// The landings of a piece's movement, with what it does on its way.
     fn landings(self, kind: KindId, from: Cell, side: Side) -> Vec<Landed> {
         let table = self.rules.free_table(kind, side);
         let moved = !self.standing.unmoved.contains(&from);

@@ -350,8 +350,8 @@ fn a_drawing_of_another_board_is_told_where_it_differs() {
         // As the article has it: a point is missing at the end of rank 5.
         ("5 +---+---+---+---+---+---+\n4 |:::|   |:::|   |:::|", "this rank is drawn with 7 points"),
         ("4 |:::|   |:::|", "this rank is drawn with 3 squares"),
-        ("16 +---+", "this line is no rank of the board"),
-        ("4 +---+---+", "this line is no rank of the board"),
+        ("16 +---+", "this line is not a rank of the board"),
+        ("4 +---+---+", "this line is not a rank of the board"),
         ("4 |:::|:::|:::|   |:::|", "f4 is drawn dark, and is light on the board"),
         ("4 |   |   |:::|   |:::|", "d4 is drawn light, and is dark on the board"),
         ("4 |:::| W |   |   |:::|", "h4 is drawn light, and is dark on the board"),

@@ -67,7 +67,7 @@ fn a_slider_gives_no_check_through_an_absent_cell() {
     assert_eq!(texts.len(), 10, "{texts:?}");
 }
 
-/// What a game comes to by one move, and how that move is written.
+/// The outcome of a game by one move, and how that move is written.
 #[test]
 fn a_game_ends_by_the_first_ending_of_their_order() {
     let lost = CHESS.replace("150\nunless = [\"pawn\"]\noutcome = \"draw\"", "6\noutcome = \"loss\"");
@@ -165,7 +165,7 @@ fn a_goal_of_two_asks_for_two_at_once() {
     let (texts, end) = after(&game, start(), &["b4b5", "e1e2", "d4d5"]);
     assert_eq!(end, Some(Outcome { winner: Some(Side::White), reason: Reason::Goal(0) }));
     assert!(texts.is_empty(), "the game is over");
-    // What stands there from the beginning wins nothing by staying.
+    // Pieces that begin there win nothing by staying.
     assert_eq!(after(&game, placed(&game, "Ka1 Rb5 Rd5 ke1"), &["a1a2"]).1, None);
 }
 

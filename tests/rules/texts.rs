@@ -150,7 +150,7 @@ fn read(game: &Game<'_>, fen: &str) -> Result<State, String> {
     state.ok_or_else(|| diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; "))
 }
 
-/// What each legal move does, in the order in which they are found.
+/// The results of the legal moves, in the order in which they are found.
 fn effects(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Vec<Vec<Effect>> {
     let mut moves = Moves::default();
     legal_moves(game, state, scratch, &mut moves);
@@ -180,7 +180,7 @@ fn assert_fen(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, name: &
     let mut again = read(game, &fen).unwrap_or_else(|why| panic!("{name}, {fen}: {why}"));
     assert_eq!(again.fen(game, 7).as_ref(), Ok(&fen), "{name}");
     assert_eq!(again.position(), state.position(), "{name}, {fen}");
-    // What may not be repeated is no part of a position.
+    // The positions that may not come again are not part of a position.
     begin_history(game, state, scratch);
     begin_history(game, &mut again, scratch);
     assert_eq!(effects(game, &mut again, scratch), effects(game, state, scratch), "{name}, {fen}");
@@ -214,7 +214,7 @@ fn moves_and_positions_are_read_as_they_are_written() {
     assert!(asked > 5_000, "{asked}");
 }
 
-/// How many moves there are from positions whose en passant field is written so, or what is wrong with it.
+/// The number of moves from positions whose en passant field is written so, or the complaint about it.
 #[test]
 fn the_cells_of_en_passant_are_those_that_a_piece_can_have_passed() {
     let [berolina, triple, ..] = ODD;

@@ -67,8 +67,8 @@ fn movements_are_turned_along_the_rings_of_their_leaps() {
 fn what_cannot_be_turned_is_said() {
     let rules = grid();
     let cases = [
-        ("reach(turned(wazir, 30), a1)", "this is no turn of a grid"),
-        ("reach(turned(wazir, 0), a1)", "this is no turn of a grid"),
+        ("reach(turned(wazir, 30), a1)", "this is not a turn of a grid"),
+        ("reach(turned(wazir, 0), a1)", "this is not a turn of a grid"),
         ("reach(turned(bound, 45), a1)", "this movement cannot be turned"),
         ("reach(turned(says \"wander W\", 45), a1)", "it wanders"),
         ("count(p in pieces: reach(turned(p, 45), a1) = {})", "turns a movement that cannot be turned"),
@@ -180,7 +180,7 @@ fn leaps_are_listed_by_their_coordinates() {
         ("leaps(bound)", "it depends on the cells"),
         ("leaps(says \"leap to distance 2 by wazir\")", "it wanders, or leaps to a distance"),
         ("{(1,2}", "this leap does not go on so"),
-        ("{(1,200)}", "this is no coordinate of a leap"),
+        ("{(1,200)}", "this is not a coordinate of a leap"),
     ] {
         let found = asked(&rules, expression);
         assert!(found.contains(complaint), "{expression}: {found}");

@@ -214,7 +214,7 @@ fn on_grid(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
     if call.resolver.board().has_sheets() {
         return Ok(());
     }
-    call.wrong(Code::ClaimType, "this board is no grid", "expected a variant on a grid")
+    call.wrong(Code::ClaimType, "this board is not a grid", "expected a variant on a grid")
 }
 
 /// `sheet(squares)`.

@@ -212,7 +212,7 @@ fn known_piece(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<()>
     }
     let checkers = variant.checkers.iter().map(|checker| checker.id.as_str());
     let known = checkers.chain(variant.kinds.iter().map(|kind| kind.id.as_str()));
-    let message = format!("`{name}` is no checker and no piece of this variant");
+    let message = format!("`{name}` is neither a checker nor a piece of this variant");
     let complaint = Diagnostic::error(Code::UnknownChecker, message).at(expr.span, "expected the id of one");
     resolver.diagnostics.push(complaint.suggest(name, known));
     Err(Wrong)
@@ -231,7 +231,7 @@ fn scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a S
     let scales = &resolver.variant().scales;
     let (name, known) = (name_of(expr), scales.iter().map(|scale| scale.id.as_str()));
     let label = ExprResolver::one_of(known.clone(), "expected a table `[[scale]]` with this `id`");
-    let message = format_args!("`{name}` is no scale of this variant");
+    let message = format_args!("`{name}` is not a scale of this variant");
     Ok(&scales[resolver.among(known, (name, expr.span), message, &label)?])
 }
 
@@ -239,6 +239,6 @@ fn scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a S
 fn step(resolver: &mut ExprResolver<'_, '_>, scale: &Scale, expr: &Expr) -> Resolved<usize> {
     let name = resolver.quoted(expr, "a name of this scale", "expected it in quotes")?;
     let known = scale.steps.iter().map(|step| step.name.as_str());
-    let message = format_args!("`{name}` is no name of the scale `{}`", scale.id);
+    let message = format_args!("`{name}` is not a name of the scale `{}`", scale.id);
     resolver.among(known, (name, expr.span), message, "expected one of its `steps`")
 }

@@ -54,7 +54,7 @@ impl Argument for NaiveDate {
             return Ok(Term::Fixed(date));
         }
         let label = "expected a day, a month in English and a year from 1 to 9999: `29 December 2016`";
-        resolver.wrong(Code::ClaimType, format!("`{text}` is no date"), expr.span, label)
+        resolver.wrong(Code::ClaimType, format!("`{text}` is not a date"), expr.span, label)
     }
 }
 
@@ -70,7 +70,7 @@ impl Argument for PetalCount {
         if let Some(count) = count {
             return Ok(Term::Fixed(count));
         }
-        let message = "this is no number of petals whose arrangements are counted";
+        let message = "this is not a number of petals whose arrangements are counted";
         let label = format!("expected a number from 1 to {}, in digits", PetalCount::MOST);
         resolver.wrong(Code::ClaimType, message, expr.span, &label)
     }

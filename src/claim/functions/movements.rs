@@ -60,7 +60,7 @@ fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     };
     let Some(by) = by else {
         let label = "expected 45, 90 or another multiple of 45 below 360";
-        return call.resolver.wrong(Code::ClaimType, "this is no turn of a grid", degrees.span, label);
+        return call.resolver.wrong(Code::ClaimType, "this is not a turn of a grid", degrees.span, label);
     };
     if !call.resolver.board().has_sheets() {
         return call.wrong(Code::ClaimType, "only on a grid can a movement be turned", "this board is none");

@@ -126,7 +126,7 @@ impl Argument for CaptureWay {
         let said = resolver.quoted(expr, "a way of taking", "expected a text such as `\"enclosure\"`")?;
         let known = CaptureWay::ALL.into_iter().map(CaptureWay::name);
         let label = ExprResolver::one_of(known.clone(), "");
-        let message = format_args!("`{said}` is no way of taking a piece");
+        let message = format_args!("`{said}` is not a way of taking a piece");
         let place = resolver.among(known, (said, expr.span), message, &label)?;
         Ok(Term::Fixed(CaptureWay::ALL[place]))
     }

@@ -199,7 +199,7 @@ impl Call<'_, '_, '_> {
         if self.resolver.relative == 0 {
             return Ok(());
         }
-        let message = "here is no piece whose own or enemy another could be";
+        let message = "there is no piece here whose own or enemy another could be";
         self.wrong(Code::ClaimType, message, "expected `white` or `black` in the `with(…)` round it")
     }
 

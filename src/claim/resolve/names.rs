@@ -212,7 +212,7 @@ impl ExprResolver<'_, '_> {
                 dirs.iter().any(|dir| eval.board().next(from, *dir) == Some(to))
             })));
         }
-        let message = format!("`{word}` is no function");
+        let message = format!("`{word}` is not a function");
         let mut known = self.words();
         known.extend(self.board().classes());
         let label = "expected a function or a direction class";

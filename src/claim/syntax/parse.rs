@@ -347,7 +347,8 @@ impl<'a> ExprParser<'a> {
             }
             let read = self.excerpt.text()[self.here()].parse::<u16>().ok();
             let Some(number) = read.filter(|number| *number <= MAX_NUMBER) else {
-                return self.lost("this is no coordinate of a leap", &format!("expected 0 to {MAX_NUMBER}"));
+                return self
+                    .lost("this is not a coordinate of a leap", &format!("expected 0 to {MAX_NUMBER}"));
             };
             self.at += 1;
             if self.peek() != Some(&ExprToken::Sign(after)) {

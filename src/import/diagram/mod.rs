@@ -204,7 +204,8 @@ fn crown(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Settings, dia
         match by_letter.or(by_number.filter(|index| *index < lines.len())) {
             Some(index) => crown_one(&mut draft.pieces[index]),
             None => {
-                let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece here"));
+                let complaint =
+                    Diagnostic::error(Code::UnknownPiece, format!("`{word}` is not a piece here"));
                 let expected = format!("expected the ID of a piece, or a number from 1 to {}", lines.len());
                 let letters = lines.iter().map(|line| line.letter.as_str());
                 diagnostics.push(complaint.at(said.whole(), expected).suggest(word, letters));

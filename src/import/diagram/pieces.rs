@@ -142,7 +142,7 @@ fn count_of(said: &Excerpt, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
     let (white, black) = text.split_once(',').unwrap_or((text, text));
     let count = number(white).zip(number(black)).map(|(white, black)| [white, black]);
     if count.is_none() {
-        let message = format!("`{text}` is no number of pieces");
+        let message = format!("`{text}` is not a number of pieces");
         let expected = format!("expected how many stand beside the board, at most {MOST_IN_HAND}");
         diagnostics.error(Code::WrongValue, message, said.whole(), expected);
     }
@@ -187,7 +187,7 @@ fn no_square(part: &Excerpt, settings: &Settings) -> Diagnostic {
     let ImportedBoard { files, ranks, first_rank, .. } = settings.board;
     let last = first_rank + ranks - 1;
     let letter = char::from(b'a' + (files - 1).min(25) as u8);
-    let message = format!("`{}` is no square of this board", part.text());
+    let message = format!("`{}` is not a square of this board", part.text());
     let expected =
         format!("expected a square from `a{first_rank}` to `{letter}{last}`, or two with a hyphen between");
     Diagnostic::error(Code::UnknownCell, message).at(part.whole(), expected)

@@ -128,7 +128,7 @@ impl SettingValue<'_> {
             Ok(number) if (least..=MOST).contains(&number) => *setting = number,
             _ => {
                 let expected = format!("expected {least} to {MOST}");
-                let message = format!("`{text}` is no number for this key");
+                let message = format!("`{text}` is not a number for this key");
                 self.diagnostics.error(Code::WrongValue, message, self.text.whole(), expected);
             }
         }
@@ -141,7 +141,7 @@ impl SettingValue<'_> {
             return;
         }
         let names = || known.iter().map(|(name, _)| *name);
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is no value for this key"))
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is not a value for this key"))
             .at(self.text.whole(), format!("expected one of {}", listed(names())));
         self.diagnostics.push(complaint.suggest(word, names()));
     }

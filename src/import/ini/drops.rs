@@ -28,7 +28,7 @@ pub(super) fn rules(
     }
 }
 
-/// What is captured goes into hand. A piece that is only ever another one promoted goes there as that one.
+/// Puts captured pieces into hand. A piece that only promotion makes goes there as the piece it was.
 fn into_hand(
     rules: &IniRules,
     start: &StartPosition,
@@ -59,13 +59,13 @@ fn into_hand(
     }
 }
 
-/// What pawns of a side become, where they are in the game.
+/// The pieces that pawns of a side become, where pawns are in the game.
 fn choices_of_pawns(rules: &IniRules, side: Side) -> BTreeSet<PieceSlot> {
     let pawns = rules.slots("promotionPawnTypes", side);
     if pawns.is_empty() { BTreeSet::new() } else { rules.slots("promotionPieceTypes", side) }
 }
 
-/// What is in hand may be dropped; the pawn of chess neither on its first rank nor where it would promote.
+/// Lets pieces in hand be dropped; the pawn of chess neither on its first rank nor where it would promote.
 fn drops(rules: &IniRules, draft: &mut VariantDraft) {
     let region: Squares = Side::BOTH.map(|side| {
         let squares = rules.squares("dropRegion", side);

@@ -131,7 +131,7 @@ impl IniRules {
         let Some(letter) = letter.filter(char::is_ascii_alphabetic) else {
             if text != "-" {
                 let expected = "expected a letter, or `-` for a piece that is not in the game";
-                let message = format!("`{text}` is no letter of a piece");
+                let message = format!("`{text}` is not a letter of a piece");
                 diagnostics.error(Code::WrongValue, message, entry.value.whole(), expected);
             }
             return;

@@ -36,7 +36,7 @@ type ValueResult<T = IniValue> = Result<T, Box<Diagnostic>>;
 pub(super) type ValueReader = fn(&Excerpt, &dyn Letters) -> ValueResult;
 
 fn wrong(text: &Excerpt, expected: &str) -> Box<Diagnostic> {
-    let message = format!("`{}` is no value for this key", text.text());
+    let message = format!("`{}` is not a value for this key", text.text());
     Box::new(Diagnostic::error(Code::WrongValue, message).at(text.whole(), format!("expected {expected}")))
 }
 
@@ -116,7 +116,7 @@ pub(super) fn squares(text: &Excerpt, _: &dyn Letters) -> ValueResult {
             break;
         }
         let found = some_squares(word).ok_or_else(|| {
-            let complaint = Diagnostic::error(Code::UnknownCell, format!("`{word}` is no square"));
+            let complaint = Diagnostic::error(Code::UnknownCell, format!("`{word}` is not a square"));
             Box::new(complaint.at(text.at(word), "expected a square, `*8` for a rank or `a*` for a file"))
         })?;
         set.extend(found);

@@ -106,7 +106,7 @@ fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> S
         "light corner" => Shading::Checkered { light_corner: true },
         "plain" => Shading::Plain,
         _ => {
-            let (fault, expected) = ("is no shading of a grid", "`checkered`, `light corner` or `plain`");
+            let (fault, expected) = ("is not a shading of a grid", "`checkered`, `light corner` or `plain`");
             diagnostics.push(unknown_word(word, fault, Some(expected), SHADINGS.into_iter()));
             Shading::Plain
         }

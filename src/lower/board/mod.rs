@@ -70,8 +70,10 @@ fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
             Diagnostic::error(Code::BoardSize, message).at(petal(*item), "beyond the limit")
         }
         BoardError::NoHost { item } => {
-            let complaint =
-                Diagnostic::error(Code::UnknownCell, "the host of this extra cell is no cell of the petals");
+            let complaint = Diagnostic::error(
+                Code::UnknownCell,
+                "the host of this extra cell is not a cell of the petals",
+            );
             complaint.at(extra(*item, "host"), "expected the name of a cell")
         }
         BoardError::NoSide { item, sides } => {

@@ -74,7 +74,7 @@ fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Cell
     let Some(word) = word else { return Some(CellKind::Square) };
     let kind = CellKind::from_name(&word.value).filter(|kind| SHEET_CELLS.contains(&kind.name()));
     if kind.is_none() {
-        let fault = "is no kind of cell that a sheet can have";
+        let fault = "is not a kind of cell that a sheet can have";
         diagnostics.push(unknown_word(word, fault, None, SHEET_CELLS.into_iter()));
     }
     kind

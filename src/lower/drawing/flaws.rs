@@ -56,11 +56,11 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             (format!("{} is drawn {drawn}, and is {due} on the board", board.name(*cell)), sign.to_string())
         }
         SketchFlaw::NoRank { .. } => (
-            "this line is no rank of the board".to_string(),
+            "this line is not a rank of the board".to_string(),
             "expected squares between `|`, or points between `-`, of a rank that has them".to_string(),
         ),
         SketchFlaw::Another { board, text, .. } => {
-            let message = "this is no drawing of the diagram's board".to_string();
+            let message = "this is not a drawing of the diagram's board".to_string();
             let label = if board == text {
                 "expected other strokes from here on".to_string()
             } else {

@@ -309,7 +309,7 @@ impl BetzaReader<'_, '_> {
             return self.suffixed(&format!("{letter}{suffix}"), start..self.at);
         }
         if named.is_none() {
-            let message = format!("`{letter}` is no atom of {}", self.table.name);
+            let message = format!("`{letter}` is not an atom of {}", self.table.name);
             let stranger = self.table.strangers.iter().find(|(known, _)| *known == letter);
             let label = stranger.map_or("expected one of its atoms", |(_, reason)| reason);
             self.number();
@@ -340,7 +340,7 @@ impl BetzaReader<'_, '_> {
                 self.table.suffixed.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ")
             ),
         };
-        let message = format!("`{name}` is no atom of {}", self.table.name);
+        let message = format!("`{name}` is not an atom of {}", self.table.name);
         let written = "any leap can be written by its coordinates: `(4,1)`".to_string();
         self.complaints.syntax(at, message, &label, self.table.coordinates.ok().map(|()| written))
     }
@@ -401,7 +401,7 @@ impl BetzaReader<'_, '_> {
     fn skipped(&mut self, letter: char) {
         let reason = self.table.skipped.iter().find(|(known, _)| known.contains(letter));
         let label = reason.map_or("expected a modifier or an atom", |(_, reason)| reason);
-        let message = format!("`{letter}` is no modifier of {}", self.table.name);
+        let message = format!("`{letter}` is not a modifier of {}", self.table.name);
         self.complaints.syntax::<()>(self.here(), message, label, None);
     }
 

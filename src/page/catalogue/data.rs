@@ -111,7 +111,7 @@ fn head(bytes: &[u8]) -> Result<CardHead, &'static str> {
     if bytes.len() as u64 > LONGEST {
         return Err("it is too long for a book's card");
     }
-    let head: CardHead = serde_json::from_slice(bytes).map_err(|_| "it is no book's card")?;
+    let head: CardHead = serde_json::from_slice(bytes).map_err(|_| "it is not a book's card")?;
     match head.version {
         Some(VERSION) => Ok(head),
         _ => Err("another version of the program has written it; a build of the book makes it anew"),
@@ -127,6 +127,6 @@ impl BookCard {
     /// A card, or why it is none.
     pub(super) fn read(bytes: &[u8]) -> Result<BookCard, &'static str> {
         head(bytes)?;
-        serde_json::from_slice(bytes).map_err(|_| "it is no whole card of a book")
+        serde_json::from_slice(bytes).map_err(|_| "it is not a whole card of a book")
     }
 }

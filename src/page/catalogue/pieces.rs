@@ -39,12 +39,12 @@ impl PieceEntry<'_> {
         CommonBoard::from_name(&self.piece.ground)
     }
 
-    /// What is one piece in the game, too: whether it is royal and how it castles counts as well.
+    /// The nature of a piece with its part in the game: whether it is royal, and how it castles.
     fn part(&self) -> (usize, &[String], &[String]) {
         (self.rule, &self.piece.deeds, &self.piece.standing)
     }
 
-    /// What is one piece, whatever it is called: its rule of movement, and what it does besides.
+    /// The nature of a piece, whatever its name: its rule of movement, and what it does besides.
     fn nature(&self) -> (usize, &[String]) {
         (self.rule, &self.piece.deeds)
     }

@@ -163,7 +163,7 @@ impl<'a> Maker<'a> {
             // The pieces chapter by chapter of the book; then those put together from others.
             "groups": self.groups(rules, &plain),
             "combined": combined.collect::<Vec<_>>(),
-            // What stands before the board and the pieces, and what behind them.
+            // The parts before the board and the pieces, and the parts after them.
             "first": first_parts.filter_map(part).collect::<Vec<_>>(),
             "parts": last_parts.filter_map(part).collect::<Vec<_>>(),
             "others": others.collect::<Vec<_>>(),
@@ -172,7 +172,7 @@ impl<'a> Maker<'a> {
         }))
     }
 
-    /// What the sources leave open of a part of the page or of a piece.
+    /// The points that the source leaves open, of a part of the page or of a piece.
     fn readings(&self, of: &str) -> Vec<Json> {
         let own = self.edition.checked.book.decl.readings.iter().filter(|reading| reading.of.value == of);
         let link = |see: &str| {

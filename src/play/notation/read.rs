@@ -80,7 +80,7 @@ pub(crate) enum MoveOrigin {
 }
 
 impl SaidMove {
-    /// The same with what a text says behind the last cell.
+    /// The same with what a text says after the last cell.
     fn also(mut self, to: Option<Cell>, cells: Option<CellSet>) -> SaidMove {
         if let SaidMove::Move { driven, taken, .. } = &mut self {
             (*driven, *taken) = (to, cells);
@@ -249,7 +249,7 @@ fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threaten
     ];
     let usual = [("++", Threatens::Mate), ("#", Threatens::Mate), ("+", Threatens::Check)];
     let signs = own.into_iter().chain(usual).filter(|(sign, _)| !sign.is_empty() && text.ends_with(sign));
-    // Of two that fit the longer one stands there, and of two as long the variant's own.
+    // The longer of two that fit is meant; of two as long, the variant's own.
     match signs.rev().max_by_key(|(sign, _)| sign.len()) {
         Some((sign, threatens)) => (text[..text.len() - sign.len()].trim_end(), Some(threatens)),
         None => (text, None),

@@ -158,7 +158,7 @@ fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     }
 }
 
-/// Where the piece comes that stood where a move ends, and was driven on or changed places.
+/// Writes the cell to which the piece was driven, or with which it changed places, that was on the last cell of a move.
 pub(in crate::play) fn displaced_to(moves: &Moves, found: &Move) -> Option<Cell> {
     let swapped = moves.effects(found).iter().find_map(|effect| match effect {
         Effect::Swap { from, to, .. } if *to == found.to => Some(*from),
@@ -210,7 +210,7 @@ fn count(moves: &Moves, found: &Move) -> String {
     }
 }
 
-/// Which pieces are taken: `(f7,g6)`.
+/// Writes the cells of the captured pieces: `(f7,g6)`.
 fn victims(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let cells: CellSet = moves.taken(found).map(|(_, cell)| cell).collect();
     let names: Vec<&str> = cells.iter().map(|cell| game.cell_name(cell)).collect();

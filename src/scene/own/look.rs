@@ -74,7 +74,7 @@ pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
             // The place stands beside the message.
             let text = other.to_string();
             let text = text.split(" at ").next().unwrap_or_default();
-            PictureFault::new(at..at, format!("this is no valid SVG: {text}"), "here")
+            PictureFault::new(at..at, format!("this is not valid SVG: {text}"), "here")
         }
     }
 }
@@ -83,7 +83,7 @@ pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
 pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
     let mut faults = Vec::new();
     if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
-        let message = format!("`{}` is no picture", root.tag_name().name());
+        let message = format!("`{}` is not a picture", root.tag_name().name());
         let expected = format!("expected an element `svg` with `xmlns=\"{SVG}\"`");
         return vec![PictureFault::new(heading(root), message, &expected)];
     }
@@ -146,7 +146,7 @@ fn refusal(name: &str) -> (String, &'static str) {
             ("a picture does not move".to_string(), "expected shapes that stand still")
         }
         name => (
-            format!("`{name}` is no shape"),
+            format!("`{name}` is not a shape"),
             "expected one of `path`, `rect`, `circle`, `ellipse`, `line`, `polyline`, `polygon`, or a group, `g`",
         ),
     }
@@ -172,7 +172,7 @@ fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String
             Some((format!("`{name}` is too large"), "at most a million"))
         }
         "viewBox" if !is_box(value) => Some((
-            "this is no part of a plane".to_string(),
+            "this is not part of a plane".to_string(),
             "expected two numbers for a corner, a width and a height",
         )),
         "href" => Some(("a picture leads nowhere".to_string(), "expected no such attribute")),

@@ -68,7 +68,7 @@ fn movers(asked: &mut Resolver<'_>, side: &str) -> Option<Vec<Mover>> {
 fn mover(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<Mover> {
     let [piece, from, to] = &words(text)[..] else {
         let expected = "expected a piece and two cells, as in `king e1 g1`";
-        asked.wrong(text.whole(), "this is no piece of a castling", expected);
+        asked.wrong(text.whole(), "this is not a piece of a castling", expected);
         return None;
     };
     let kind = asked.names.kind(piece, asked.diagnostics);

@@ -121,7 +121,7 @@ fn ring(asked: &mut Resolver<'_>) -> Option<SidedDirs> {
     Some(around)
 }
 
-/// What becomes of a piece that is moved to where no cell is.
+/// Says what happens to a piece that is moved off the board.
 fn goes_into_hand(subject: Subject<'_>) -> String {
     let variant = subject.variant;
     let in_hand = |id: KindId| CaptureWay::ALL.into_iter().find_map(|way| variant.in_hand(id, way));

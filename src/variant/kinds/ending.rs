@@ -9,7 +9,7 @@ use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::{along, any_of, cells, say};
 
-const OUTCOME: Takes = Takes::Word(&Ending::NAMES, "is no way for a game to end");
+const OUTCOME: Takes = Takes::Word(&Ending::NAMES, "is not a way for a game to end");
 
 pub(crate) static GOAL: RuleKind = RuleKind::new(
     "goal",
@@ -31,7 +31,7 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
 )
 .of_game(RulesPart::Winning, no_king);
 
-/// What it means that no piece is royal.
+/// Says what follows where no piece is royal.
 fn no_king(variant: &Variant) -> Vec<String> {
     if variant.kinds.iter().any(|kind| kind.royal) {
         return Vec::new();
@@ -208,7 +208,7 @@ pub(crate) static REPETITION: RuleKind = RuleKind::new(
 })
 .once(|fields: &Fields| Some(fields.place("outcome")));
 
-/// What two positions have in common if they are one.
+/// Says what makes two positions the same.
 fn same_position(variant: &Variant) -> String {
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
     let castles = |kind: &PieceKind| movement::castling(&kind.movement, "").is_some();

@@ -18,7 +18,7 @@ pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
         key("as", Takes::Kind, ", the piece each is in hand"),
         key(
             "by",
-            Takes::Word(&CaptureWay::NAMES, "is no way of taking a piece"),
+            Takes::Word(&CaptureWay::NAMES, "is not a way of taking a piece"),
             ", in what way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
              `rotation`",
         ),
@@ -149,7 +149,7 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
         ),
         key(
             "without",
-            Takes::Words(&WITHOUT, "is no thing a drop may be without"),
+            Takes::Words(&WITHOUT, "is not a thing a drop may be without"),
             ", a list of what it must not do: `capture`, `check`, `freezing`",
         ),
         key(

@@ -25,7 +25,7 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
         key("from_reserve", Takes::Flag(false), ": the new piece comes out of the reserve"),
         key(
             "by",
-            Takes::Words(&ArrivalWay::NAMES, "is no way to come to a cell"),
+            Takes::Words(&ArrivalWay::NAMES, "is not a way to come to a cell"),
             ": how it comes there, a list of `\"move\"`, of `\"swap\"`, that is, another changes places with it, and that \
              one's side chooses, and of `\"teleport\"`, `\"rotation\"` and `\"travel\"`, by which others bring it there; by \
              its own move, if left out",
@@ -201,7 +201,7 @@ fn occasion(asked: &mut Resolver<'_>) -> Option<Occasion> {
         }
         _ => {
             let text = asked.fields.text("when")?;
-            let message = format!("`{}` is no occasion for a transformation", text.text());
+            let message = format!("`{}` is not an occasion for a transformation", text.text());
             asked.diagnostics.push(
                 Diagnostic::error(Code::WrongValue, message)
                     .at(text.whole(), "expected `captures`, `captures` and a piece, `gives check`, or `moves along` and a direction")

@@ -226,7 +226,7 @@ impl<'a> Board<'a> {
         let verb = match question {
             "reach" => "reaches",
             "moves" => "moves to",
-            "captures" => "takes on",
+            "captures" => "captures on",
             "attacks" => "attacks",
             "first" => "reaches on its first move",
             other => panic!("{other} is no question"),

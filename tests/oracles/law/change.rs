@@ -86,7 +86,7 @@ fn changed(
     all
 }
 
-/// Whether a move of a piece may end on a cell: it stands there, or becomes at once what may.
+/// Whether a move of a piece may end on a cell: it may stand there, or becomes at once a piece that may.
 pub(super) fn may_end(rules: &Rules, (side, kind): (Side, KindId), cell: Cell) -> bool {
     let may_stand = |kind: &KindId| stands(rules, (side, *kind), cell);
     let becomes = |rule: &Rule| match rule {

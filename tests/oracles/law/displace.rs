@@ -33,7 +33,7 @@ pub(super) fn displacements(rules: &Rules, standing: &Standing) -> Vec<Played> {
     all.into_iter().flat_map(played).collect()
 }
 
-/// What a side's pieces do to others by teleport and rotation.
+/// The moves by which a side's pieces teleport or rotate others.
 pub(super) fn shifts(rules: &Rules, standing: &Standing, side: Side) -> Vec<Shift> {
     let mut all = Vec::new();
     let holders: Vec<(Cell, KindId)> = standing

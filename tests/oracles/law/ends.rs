@@ -67,7 +67,7 @@ impl Course {
         }
     }
 
-    /// How the game has ended: a goal that is reached ends it first, then mate and stalemate, then limits.
+    /// The outcome of the game: a goal that is reached ends it first, then mate and stalemate, then limits.
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         let side = self.standing.side();
         let ending = |ending: Ending, side: Side| match ending {
@@ -165,7 +165,7 @@ fn won(
     reached.map(|(place, _, side)| (place, side))
 }
 
-/// How it ends for the side to move that it has no move.
+/// The ending for the side to move if it has no move.
 fn stalemate(rules: &Rules, standing: &Standing) -> Ending {
     let side = standing.side();
     let stands_on = |cells: &padma::model::SidedSet| {

@@ -88,7 +88,7 @@ fn moves(rules: &Rules, standing: &Standing) -> Vec<Played> {
     all
 }
 
-/// What the piece on a cell can do by its movement and powers, whatever it becomes.
+/// The moves of the piece on a cell by its movement and powers, before it becomes another.
 fn moves_of(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Done> {
     let (side, kind) = standing.pieces[&from];
     if !is_bound_well(rules, standing, from, (side, kind), None) {
@@ -227,7 +227,7 @@ fn stacking_rule(rules: &Rules) -> Option<Stacking> {
     })
 }
 
-/// Each part of a piece with what it leaves behind.
+/// Each part of a piece with what remains.
 fn divisions(rules: &Rules, whole: KindId) -> Vec<(KindId, KindId)> {
     let made = |kind: KindId| rules.variant.kind(kind).checkers;
     let pairs =
@@ -272,7 +272,7 @@ fn partings(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Done> {
 
 type Way = (Cell, BTreeSet<Cell>, BTreeSet<Cell>);
 
-/// Where a piece of a kind would land from a cell, putting nothing elsewhere: what it takes, and where it is passed.
+/// The landings of a piece of a kind from a cell that put nothing elsewhere: what it takes, and where it is passed.
 fn landings(rules: &Rules, standing: &Standing, from: Cell, (side, kind): (Side, KindId)) -> Vec<Way> {
     let (position, mut all) = (standing.position(rules), Vec::new());
     let moved = !standing.unmoved.contains(&from);

@@ -5,7 +5,7 @@ use crate::import::reading::{import, import_file, text_of};
 /// A text, the section that is asked for, and the first complaint.
 fn refused(text: &str, section: Option<&str>) -> String {
     match import(text, section) {
-        Ok(imported) => panic!("this is no mistake:\n{}", imported.toml),
+        Ok(imported) => panic!("this is not a mistake:\n{}", imported.toml),
         Err(complaints) => complaints.into_iter().next().unwrap_or_default(),
     }
 }
@@ -15,13 +15,13 @@ fn mistakes_are_told_at_their_place() {
     let cases: [(&str, Option<&str>, &str); 23] = [
         ("", None, "1:1 this text defines no variant"),
         ("Just a note, a=b and c:d.", None, "1:1 this text defines no variant"),
-        ("files=8\npawn:P:fW:pawn:a2,z9", None, "2:19 `z9` is no square of this board"),
-        ("pawn:P:fW:pawn:h2-a2", None, "1:16 `h2-a2` is no square of this board"),
-        ("files=many\nrook:R:R:rook:a1", None, "1:7 `many` is no number for this key"),
+        ("files=8\npawn:P:fW:pawn:a2,z9", None, "2:19 `z9` is not a square of this board"),
+        ("pawn:P:fW:pawn:h2-a2", None, "1:16 `h2-a2` is not a square of this board"),
+        ("files=many\nrook:R:R:rook:a1", None, "1:7 `many` is not a number for this key"),
         ("files=40\nrook:R:R:rook:a1", None, "1:7 this board has too many files"),
-        ("symmetry=mirrored\nrook:R:R:rook:a1", None, "1:10 `mirrored` is no value for this key"),
-        ("royal=X\nrook:R:R:rook:a1", None, "1:7 `X` is no piece here"),
-        ("rook:R:R:rook:a1:two", None, "1:18 `two` is no number of pieces"),
+        ("symmetry=mirrored\nrook:R:R:rook:a1", None, "1:10 `mirrored` is not a value for this key"),
+        ("royal=X\nrook:R:R:rook:a1", None, "1:7 `X` is not a piece here"),
+        ("rook:R:R:rook:a1:two", None, "1:18 `two` is not a number of pieces"),
         ("rook:R:R:rook:a1:2:more", None, "1:20 this piece has too many parts"),
         (":R:R:rook:a1", None, "1:1 this piece has no name"),
         ("<p class=\"idiagram\">files=8</p>", None, "1:21 this diagram defines no piece"),
@@ -32,9 +32,9 @@ fn mistakes_are_told_at_their_place() {
         ("[a:a]\n", None, "1:4 no section before this one is named `a`"),
         ("[a]\nmaxFile = 8\n", None, "1:2 the section `a` has no pieces"),
         ("[a:chess]\nmaxRank = 99\n", None, "2:1 a board cannot have this size"),
-        ("[a:chess]\ncastling = perhaps\n", None, "2:12 `perhaps` is no value for this key"),
+        ("[a:chess]\ncastling = perhaps\n", None, "2:12 `perhaps` is not a value for this key"),
         ("[a:chess]\npromotionPieceTypes = qxr\n", None, "2:24 no piece has the letter `x`"),
-        ("[a:chess]\nflagRegionWhite = e9z\n", None, "2:19 `e9z` is no square"),
+        ("[a:chess]\nflagRegionWhite = e9z\n", None, "2:19 `e9z` is not a square"),
         (
             "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/9/8/PPPPPPPP/RNBQKBNR w KQkq -\n",
             None,
@@ -138,13 +138,13 @@ fn texts_of_a_hostile_size_are_refused() {
             format!("rook:R:R:rook:{}", many("a1,", 100_000)),
             "this piece stands on more squares than there are",
         ),
-        ("files=1000000000\nrook:R:R:rook:a1".to_string(), "`1000000000` is no number for this key"),
+        ("files=1000000000\nrook:R:R:rook:a1".to_string(), "`1000000000` is not a number for this key"),
         (format!("[a:chess]\nstartFen = {}\n", many("8/", 10_000)), "this line is longer than 10000 bytes"),
         (
             format!("[a:chess]\n{}", many("a = 1\n", 30_000)),
             "this text has more than 20000 lines with keys and sections",
         ),
-        ("[a:chess]\nmaxFile = 1000000000\n".to_string(), "`1000000000` is no value for this key"),
+        ("[a:chess]\nmaxFile = 1000000000\n".to_string(), "`1000000000` is not a value for this key"),
         ("[a:chess]\nstartFen = 99999999/8\n".to_string(), "this start position cannot be read"),
         (many("<div class=idiagram>\n", 50_000), "this diagram has more than 1000 items"),
     ];
