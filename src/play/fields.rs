@@ -20,6 +20,7 @@ use super::passers::passers;
 use super::state::State;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Board, Cell, CellSet, EnPassant, Mover, Piece, Side};
+use crate::movement::words::joined;
 use crate::text::{Excerpt, Span, place_in};
 
 /// A field: how it is read and written.
@@ -129,7 +130,7 @@ impl FieldReader<'_, '_> {
             let complaint =
                 Diagnostic::error(Code::FenSyntax, format!("`{name}` is not a field of a position"));
             let at = span.slice(0..name.len());
-            let complaint = complaint.at(at, format!("expected {}", known.join(" or ")));
+            let complaint = complaint.at(at, format!("expected {}", joined(&known, "or")));
             self.diagnostics.push(complaint.suggest(name, names()));
             return None;
         };

@@ -428,7 +428,7 @@ fn a_new_name_reaches_every_text_and_changes_no_verdict() {
         ("reach(to|ad, a1)", "slide", "cannot name a piece"),
         ("count(po|nd)", "rank", "cannot name a set"),
         ("claim:si|ze", "pond-born", "is a name already"),
-        ("re|ach(toad", "go", "no name that an author gives"),
+        ("re|ach(toad", "go", "not a name that an author gives"),
     ] {
         let answer = client.ask_at(&folder, "textDocument/rename", INDEX, word, json!({ "newName": new }));
         let said = answer["error"]["message"].as_str().unwrap_or_else(|| panic!("{new}: {answer}"));

@@ -55,7 +55,7 @@ fn the_files_of_a_new_book_name_schemas_that_are_there() {
 fn every_template_can_be_replaced_alone() {
     let workplace = Folder::new("templates");
     workplace.ask(&["new", "content/pond"]);
-    // A game in which something is taken and a table of combinations, so that their templates are of use.
+    // A game in which something is taken, a table of combinations and a reading, so that their templates are of use.
     let index = workplace.read("content/pond/index.md");
     let game = "\n```game g \"A game\"\nvariant chess\n1. e4 d5 2. exd5\n```\n";
     let table = "\n```combinations\nShells = turtle\n```\n";
@@ -63,6 +63,9 @@ fn every_template_can_be_replaced_alone() {
     let made = "id = \"turtle\"\ncheckers = { shell = 1 }";
     let toml = workplace.read("content/pond/pond.toml").replace("id = \"turtle\"", made);
     workplace.write("content/pond/pond.toml", &(toml + "\n[[checker]]\nid = \"shell\"\ncount = 1\n"));
+    let book = workplace.read("content/pond/book.toml");
+    let reading = "[[reading]]\nof = \"end\"\nsays = \"It is silent.\"\nsilent = true\n\n[[chapter]]";
+    workplace.write("content/pond/book.toml", &book.replacen("[[chapter]]", reading, 1));
     let build = || {
         workplace.ask(&["build", "pond", "--no-png"]);
         texts(&workplace.path("output"))

@@ -135,11 +135,11 @@ const SOUGHT: [(&str, &str, &str); 25] = [
     ("lotus-39/pieces/king.html", "kinght", "lotus-39/pieces/knight.html"),
     // Questions, synonyms, and what a caption or a heading alone has.
     ("ben39/index.html", "how does the spider move", "ben39/spider.html"),
-    ("ben39/index.html", "setup", "ben39/index.html"),
-    ("waterloo/pieces/spy.html", "set up", "waterloo/index.html"),
+    ("ben39/index.html", "setup", "ben39/board.html#the-pieces-at-the-start"),
+    ("waterloo/pieces/spy.html", "set up", "waterloo/rules-of-play.html#start"),
     ("lotus-39/pieces/king.html", "how do I win?", "lotus-39/rules-of-play.html#winning"),
     ("waterloo/pieces/spy.html", "castle", "waterloo/castling.html"),
-    ("ben39/index.html", "no castling", "ben39/rules-of-play.html"),
+    ("ben39/index.html", "no castling", "ben39/rules-of-play.html#absent"),
     ("lotus-39/pieces/king.html", "ouroborosses", "lotus-39/pieces/ouroboros.html"),
 ];
 
