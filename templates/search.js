@@ -8,8 +8,8 @@
   const AROUND = 80;
   // What a word is worth where it is found: in a page's title, in a heading, in the title above that, in the text.
   const PLACES = { page: 40, heading: 20, above: 5, text: 1 };
-  // What it adds that the words sought themselves follow one another in the text: more than a title with one of them.
-  const TOGETHER = 60;
+  // What it adds that the words sought themselves follow one another in the text: more than a title with a synonym of one.
+  const TOGETHER = 35;
   // And how far it is the word sought: that word, a cell that a letter stands before, another form of it, a synonym, longer,
   // misspelt.
   const MATCH = { same: 1, cell: 0.9, stem: 0.8, synonym: 0.6, start: 0.5, slip: 0.4 };
