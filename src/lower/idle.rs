@@ -184,21 +184,27 @@ impl IdleSearch<'_> {
     }
 
     fn castling(&self, rule: &Castling) -> Option<String> {
-        let missing = |side: Side| {
-            let stands = |mover: &&Mover| {
+        let name = |mover: &Mover| self.variant.kind(mover.kind).name.as_str();
+        let cell = |cell: Cell| self.variant.board.name(cell);
+        let fault = |side: Side| {
+            let begins = |mover: &&Mover| {
                 self.setup.position.piece(mover.from) == Some(Piece { side, kind: Some(mover.kind) })
             };
-            rule.movers.of(side).iter().find(|mover| !stands(mover))
+            let may_end = |mover: &&Mover| self.variant.stands_on(mover.kind, side).contains(mover.to);
+            let movers = rule.movers.of(side);
+            let missing = movers
+                .iter()
+                .find(|mover| !begins(mover))
+                .map(|mover| format!("no {} {} begins on {}", side.name(), name(mover), cell(mover.from)));
+            missing.or_else(|| {
+                let barred = movers.iter().find(|mover| !may_end(mover))?;
+                Some(format!("the {} {} may not stand on {}", side.name(), name(barred), cell(barred.to)))
+            })
         };
         let sides: Vec<Side> =
             Side::BOTH.into_iter().filter(|side| !rule.movers.of(*side).is_empty()).collect();
-        let words = sides.iter().filter_map(|side| {
-            let mover = missing(*side)?;
-            let (name, cell) = (&self.variant.kind(mover.kind).name, self.variant.board.name(mover.from));
-            Some(format!("no {} {name} begins on {cell}", side.name()))
-        });
-        let words: Vec<String> = words.collect();
-        let who = match (words.len() < sides.len(), sides.iter().find(|side| missing(**side).is_some())) {
+        let words: Vec<String> = sides.iter().filter_map(|side| fault(*side)).collect();
+        let who = match (words.len() < sides.len(), sides.iter().find(|side| fault(**side).is_some())) {
             (true, Some(side)) => format!(" for {}", capitalised(side.name())),
             _ => String::new(),
         };

@@ -96,12 +96,15 @@ pub(super) fn walks_to(
     let stacks = game.stacks.as_ref().filter(|stacks| stacks.parts_take(kind));
     let parts = stacks.map_or(&[][..], |stacks| stacks.divisions(kind));
     let parts = parts.iter().filter(|division| game.stands(division.rest, side, origin));
-    let mut kinds = std::iter::once(kind).chain(parts.map(|division| division.part));
-    kinds.any(|kind| {
-        lands(state, walker, game.table(kind, side), origin, |landing| {
-            landing.taken.contains(&cell) && lets(landing.to)
+    let parts: Vec<KindId> = parts.map(|division| division.part).collect();
+    let takes = |landing: &Landing<'_>| landing.taken.contains(&cell) && lets(landing.to);
+    // A part that leaves goes elsewhere, and carries nothing.
+    let leaves = |landing: &Landing<'_>| landing.to != origin && landing.carried.is_empty();
+    lands(state, walker, game.table(kind, side), origin, |landing| takes(&landing))
+        || parts.into_iter().any(|part| {
+            let table = game.table(part, side);
+            lands(state, walker, table, origin, |landing| takes(&landing) && leaves(&landing))
         })
-    })
 }
 
 /// Whether a piece on a cell lands so in any of the ways that its table gives it.

@@ -17,13 +17,14 @@ pub(crate) struct Castle {
 }
 
 impl Castle {
-    /// `None` where a side has no pieces for it.
+    /// `None` where a side has no pieces for it, or one of them may not stand where it comes to.
     pub(crate) fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {
         let movers = castling.movers.of(side).to_vec();
+        let is_possible = movers.iter().all(|mover| variant.stands_on(mover.kind, side).contains(mover.to));
         let royal = |mover: &&Mover| variant.kind(mover.kind).royal;
         let crossed = movers.iter().filter(royal).map(|mover| (mover.from, path(&variant.board, mover)));
         let crossed = crossed.collect();
-        (!movers.is_empty()).then(|| Castle {
+        (!movers.is_empty() && is_possible).then(|| Castle {
             name: castling.name.clone(),
             side,
             leader: movers.iter().position(|mover| royal(&mover)).unwrap_or(0),
@@ -52,8 +53,11 @@ pub(super) fn cells_to_clear(board: &Board, movers: &[Mover]) -> CellSet {
 }
 
 /// The cells a piece comes over, the last included: by the direction that takes the most steps, so that none
-/// is left out; round a ring the shorter way.
+/// is left out; round a ring the shorter way. One that stays comes over none.
 pub(super) fn path(board: &Board, mover: &Mover) -> Vec<Cell> {
+    if mover.from == mover.to {
+        return vec![mover.to];
+    }
     let ways = board.directions().filter_map(|(dir, _)| {
         let there = walk(board, dir, mover.from, mover.to)?;
         let is_longer_way_round =

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Done, Scene, Standing, Travel, frozen, standing_after};
+use super::{Done, Scene, Standing, Travel, frozen, may_end, standing_after};
 use padma::model::{Cell, Deed, DropRule, KindId, Piece, Rank, Rule, Side};
 use padma::movement::leg::{Drop, Motion};
 use padma::movement::{Clause, What};
@@ -100,7 +100,10 @@ impl<'a> Scene<'a> {
             empty.set_absent(*self.position.absent());
             empty.put(done.to, Some(piece));
             let scene = Scene { position: &empty, ..self };
-            piece.kind.is_none_or(|kind| scene.landings(kind, done.to, piece.side).is_empty())
+            piece.kind.is_none_or(|kind| {
+                let landings = scene.landings(kind, done.to, piece.side);
+                !landings.iter().any(|landed| may_end(self.rules, (piece.side, kind), landed.to))
+            })
         };
         let forbidden = rule.takes_none && !done.taken.is_empty()
             || rule.gives_no_check && in_check(&after, enemy)

@@ -43,6 +43,23 @@ pub fn moves(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Done> {
     all
 }
 
+/// Whether a move of a piece may end on a cell: it may stand there, or becomes at once a piece that may.
+pub(super) fn may_end(rules: &Rules, (side, kind): (Side, KindId), cell: Cell) -> bool {
+    let may_stand = |kind: &KindId| {
+        let kind = rules.variant.kind(*kind);
+        !kind.is_bound || kind.stands_on.of(side).contains(cell)
+    };
+    let becomes = |rule: &Rule| match rule {
+        Rule::Promotion(rule) => {
+            let comes = rule.kind == kind && rule.by.contains(&ArrivalWay::Move);
+            comes && rule.cells.of(side).contains(cell) && rule.to.iter().any(may_stand)
+        }
+        Rule::Transformation(rule) => rule.kind == kind && may_stand(&rule.to),
+        _ => false,
+    };
+    may_stand(&kind) || rules.variant.rules.iter().any(becomes)
+}
+
 /// The moves of the piece on a cell, and the drops, for the readings that build on this one.
 pub(super) fn of_piece(rules: &Rules, standing: &Standing, from: Cell, piece: Piece) -> Vec<Done> {
     let position = standing.position(rules);
@@ -369,6 +386,9 @@ impl<'a> Scene<'a> {
         if !moved.into_iter().all(|(cell, piece)| stands(cell, piece)) {
             return None;
         }
+        if piece.kind.is_some_and(|kind| !may_end(self.rules, (piece.side, kind), to)) {
+            return None;
+        }
         let mut ways: BTreeSet<(Cell, CaptureWay)> =
             plainly.iter().map(|cell| (*cell, CaptureWay::Movement)).collect();
         if travel == Travel::Goes
@@ -529,7 +549,7 @@ impl<'a> Scene<'a> {
                 after.put(from, None);
                 let mut at = to;
                 let mut touched = BTreeSet::new();
-                while self.shove(&mut after, at, dir, train, &mut touched) {
+                while self.shove(&mut after, (at, to), dir, train, &mut touched) {
                     at = self.next(at, dir).unwrap_or(at);
                 }
                 if at != to {
@@ -542,17 +562,19 @@ impl<'a> Scene<'a> {
         all
     }
 
-    /// Moves the piece on a cell one step on, and those before it; false if it cannot go.
+    /// Moves the piece on a cell one step on, and those before it; false if it cannot go. Round a ring it stops before the cell
+    /// to which the pushing piece comes.
     fn shove(
         self,
         position: &mut Position,
-        at: Cell,
+        (at, end): (Cell, Cell),
         dir: Dir,
         train: bool,
         touched: &mut BTreeSet<Cell>,
     ) -> bool {
-        let Some(next) = self.next(at, dir) else { return false };
-        if position.piece(next).is_some() && !(train && self.shove(position, next, dir, train, touched)) {
+        let Some(next) = self.next(at, dir).filter(|next| *next != end) else { return false };
+        let is_held = position.piece(next).is_some();
+        if is_held && !(train && self.shove(position, (next, end), dir, train, touched)) {
             return false;
         }
         let piece = position.piece(at);

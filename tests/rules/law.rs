@@ -141,6 +141,25 @@ fn castling_goes_the_short_way_round_a_ring() {
     }
 }
 
+/// A King that stays comes over no cell of the ring; one that may not stand where it comes to does not castle.
+#[test]
+fn castling_asks_of_a_king_only_where_it_comes() {
+    let castling = |king: &str| {
+        let toml = format!(
+            "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n{KING}stands_on = \"not cells e2\"\n\
+             [[piece]]\nid = \"rook\"\nmovement = \"step contiguous\"\n\
+             [[rule]]\nkind = \"castling\"\nname = \"O-O\"\nwhite = [\"king {king}\", \"rook e1 c1\"]\nblack = []\n"
+        );
+        let rules = rules(&toml);
+        let game = Game::new(&rules);
+        let (texts, _) = after(&game, placed(&game, "Kd3! Re1! Ra2"), &[]);
+        texts.contains(&"O-O".to_string())
+    };
+    assert!(castling("d3 d3"));
+    assert!(castling("d3 e3"));
+    assert!(!castling("d3 e2"));
+}
+
 /// Two swaps restore the first position, with the same side to move.
 #[test]
 fn two_plies_can_repeat_a_position() {

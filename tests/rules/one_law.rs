@@ -10,7 +10,7 @@ use kit::random::Random;
 use kit::random_variants::{random_state, random_variant};
 
 /// How many random variants the tests look at.
-const VARIANTS: u64 = 120;
+const VARIANTS: u64 = 480;
 
 /// How many texts of random variants are made to see that nothing is left out.
 const TEXTS: u64 = 400;

@@ -1,6 +1,6 @@
 //! Pieces that become others by a move.
 
-use padma::model::{ArrivalWay, Cell, KindId, Occasion, Rule, Side};
+use padma::model::{ArrivalWay, Cell, KindId, Occasion, Rule};
 use padma::reach::Rules;
 
 use super::{How, Played, is_royal, stands, takes};
@@ -84,20 +84,6 @@ fn changed(
         all.push(other);
     }
     all
-}
-
-/// Whether a move of a piece may end on a cell: it may stand there, or becomes at once a piece that may.
-pub(super) fn may_end(rules: &Rules, (side, kind): (Side, KindId), cell: Cell) -> bool {
-    let may_stand = |kind: &KindId| stands(rules, (side, *kind), cell);
-    let becomes = |rule: &Rule| match rule {
-        Rule::Promotion(rule) => {
-            let comes = rule.kind == kind && rule.by.contains(&ArrivalWay::Move);
-            comes && rule.cells.of(side).contains(cell) && rule.to.iter().any(may_stand)
-        }
-        Rule::Transformation(rule) => rule.kind == kind && may_stand(&rule.to),
-        _ => false,
-    };
-    may_stand(&kind) || rules.variant.rules.iter().any(becomes)
 }
 
 fn occurs(rules: &Rules, before: &Standing, played: &Played, cell: Cell, when: &Occasion) -> bool {

@@ -250,7 +250,7 @@ fn partings(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Done> {
         divisions(rules, whole).into_iter().filter(|(_, rest)| stands(rules, (side, *rest), from))
     {
         for (to, taken, en_passant) in landings(rules, standing, from, (side, part)) {
-            if (taken.is_empty() || rule.parts_take) && change::may_end(rules, (side, part), to) {
+            if (taken.is_empty() || rule.parts_take) && powers::may_end(rules, (side, part), to) {
                 let mut left = standing.clone();
                 let hand = taken.iter().filter_map(|cell| {
                     let (side, kind) = left.pieces.remove(cell)?;
