@@ -135,7 +135,10 @@ pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
     match &ply.verdict {
         PlyVerdict::Played { properly, .. } => {
             let problems = ply.problems(game);
-            let message = format!("{side}'s move {number}, `{text}`, is written `{properly}`");
+            let message = match text == properly {
+                true => format!("{side}'s move {number}, `{text}`, has another number"),
+                false => format!("{side}'s move {number}, `{text}`, is written `{properly}`"),
+            };
             let complaint = Diagnostic::warning(Code::MoveSlip, message).at(span, problems.join("; "));
             (!problems.is_empty()).then_some(complaint)
         }

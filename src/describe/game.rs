@@ -120,10 +120,17 @@ fn start(variant: &Variant) -> Vec<String> {
     };
     if variant.kinds.iter().any(heads) {
         texts.push("Forward is up the board for White, and down for Black.".to_string());
+        let names_ranks = |rule: &Rule| matches!(rule, Rule::Promotion(_) | Rule::Goal(_));
+        if variant.rules.iter().any(names_ranks) {
+            texts.push("Each side counts its own ranks in that direction.".to_string());
+        }
     }
     match &variant.setup {
         Some(setup) => {
-            texts.extend(reserves(variant, &setup.reserve));
+            texts.extend(reserves(variant, &setup.reserve).map(|beside| {
+                let drops = variant.rules.iter().any(|rule| matches!(rule, Rule::Drop(_)));
+                beside + if drops { "" } else { " They come into the game only when another piece becomes one of them." }
+            }));
             texts.push("White moves first; then the sides take turns.".to_string());
         }
         None => texts.push("No setup is given: the rules do not say where the pieces stand at the start, nor which side begins.".to_string()),
@@ -184,6 +191,9 @@ fn sheets(board: &Board) -> Option<String> {
     ))
 }
 
+const RING: &str = "A ring is the closed way round a hexagon over the squares and triangles that touch it; rings that lie beside \
+                    each other share cells.";
+
 /// Explains the named lines of a board, where movements speak of them.
 fn directions(variant: &Variant) -> Vec<String> {
     let texts: Vec<String> = variant.kinds.iter().map(|kind| movement::describe(&kind.movement)).collect();
@@ -197,6 +207,10 @@ fn directions(variant: &Variant) -> Vec<String> {
             variant.board.class(name).is_some() && !variant.board.has_sheets() && is_used(name)
         })
         .map(|(name, meaning)| format!("The lines called {name} run {meaning}."))
+        .chain(
+            (variant.board.class("ring").is_some() && texts.iter().any(|text| text.contains("ring")))
+                .then(|| RING.to_string()),
+        )
         .collect()
 }
 

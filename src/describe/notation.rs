@@ -1,6 +1,6 @@
 //! How moves are written, in English: all that a legal move's text can contain.
 
-use crate::model::{Deed, Notation, PieceKind, Power, Rule, Style, Variant};
+use crate::model::{Deed, KindId, Notation, Power, Promotion, Rule, Side, Style, Variant};
 use crate::movement;
 use crate::movement::words::{capitalised, joined};
 use crate::variant::words::{a, called};
@@ -8,10 +8,14 @@ use crate::variant::words::{a, called};
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
     let mut texts = vec![cells(notation, variant)];
-    texts.extend(letters(notation, variant));
+    // Among coordinates there is only the letter of what a piece becomes.
+    let is_late = notation.style == Style::Coordinates;
+    let mut letters = letters(notation, variant);
+    texts.extend(letters.take_if(|_| !is_late));
     texts.extend(signs(notation, variant));
     texts.extend(several(notation, variant));
     texts.extend(changes(notation, variant));
+    texts.extend(letters);
     texts.extend(parts(notation, variant));
     texts.extend(castlings(variant));
     texts.extend(has(|rule| matches!(rule, Rule::Drop(_))).then(|| drop(notation)));
@@ -51,20 +55,21 @@ fn cells(notation: &Notation, variant: &Variant) -> String {
 
 /// Names the piece of each letter, where letters are written. Combinations have the letters of their parts.
 fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
-    let is_written = notation.style != Style::Coordinates || becomes_another(variant);
     let letter = |text: &str| match notation.style {
         Style::Coordinates => text.to_lowercase(),
         Style::Long | Style::Short => text.to_string(),
     };
-    let named =
-        |kind: &&PieceKind| kind.parts.is_empty() && (notation.style != Style::Coordinates || !kind.royal);
-    let all: Vec<String> = variant
-        .kinds
-        .iter()
-        .filter(named)
-        .map(|kind| format!("{} {}", letter(&kind.letter), called(&kind.name)))
-        .collect();
-    is_written.then(|| format!("The letters are: {}.", all.join(", ")))
+    let becomes = becomes(variant);
+    let is_written = |id: &KindId| match notation.style {
+        Style::Coordinates => becomes.contains(id),
+        Style::Long | Style::Short => variant.kind(*id).parts.is_empty(),
+    };
+    let named = |id: KindId| {
+        let kind = variant.kind(id);
+        format!("{} {}", letter(&kind.letter), called(&kind.name))
+    };
+    let all: Vec<String> = variant.kind_ids().filter(is_written).map(named).collect();
+    (!all.is_empty()).then(|| format!("The letters are: {}.", all.join(", ")))
 }
 
 /// The marks between the cells and after them.
@@ -145,19 +150,27 @@ fn drop(notation: &Notation) -> String {
     format!("A drop is written as {}.", joined(&parts, "and"))
 }
 
-/// Whether a piece can become another.
-fn becomes_another(variant: &Variant) -> bool {
-    let changes = |rule: &Rule| match rule {
-        Rule::Promotion(_) | Rule::Transformation(_) => true,
-        Rule::Drop(rule) => rule.becomes.is_some(),
-        _ => false,
-    };
-    variant.rules.iter().any(changes)
+/// The pieces that others can become, by promotion, by another change or by a drop.
+fn becomes(variant: &Variant) -> Vec<KindId> {
+    let all = variant.rules.iter().flat_map(|rule| match rule {
+        Rule::Promotion(rule) => {
+            rule.to.iter().copied().filter(|to| stands_on_any(variant, rule, *to)).collect()
+        }
+        Rule::Transformation(rule) => vec![rule.to],
+        Rule::Drop(rule) => rule.becomes.iter().flatten().copied().collect(),
+        _ => Vec::new(),
+    });
+    all.collect()
+}
+
+/// Whether a piece may stand on any cell of a promotion.
+fn stands_on_any(variant: &Variant, rule: &Promotion, to: KindId) -> bool {
+    Side::BOTH.into_iter().any(|side| !(*rule.cells.of(side) & variant.stands_on(to, side)).is_empty())
 }
 
 /// Says how a promotion or another change of a piece is written.
 fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
-    if !becomes_another(variant) {
+    if becomes(variant).is_empty() {
         return None;
     }
     let text = match (notation.style, notation.promotion.as_str()) {

@@ -85,7 +85,9 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
             format!("rides{} in leaps to each {} cell", way(via), ordinal(*n))
         }
         Action::Wander(via) => {
-            format!("wanders{}, turning at any cell and touching none twice", way(via))
+            // The way that a piece goes over rings leads from one to another.
+            let way = way(via).replace(" round a ring", " along rings, from one to another where they meet");
+            format!("wanders{way}, turning at any cell and touching none twice")
         }
         Action::Hop { via, onward: false } => {
             format!(
@@ -116,10 +118,19 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
             Limit::OnlyToMove => ", without capturing".to_string(),
             Limit::OnlyToCapture => ", only to capture".to_string(),
             Limit::FirstMove => ", as its first move".to_string(),
+            Limit::OpenToEnPassant if passes_several(action, limits) => {
+                ", and can be taken en passant on any cell that it has passed".to_string()
+            }
             Limit::OpenToEnPassant => ", and can be taken en passant".to_string(),
         });
     }
     text
+}
+
+/// Whether a move may go over more than one cell.
+fn passes_several(action: &Action, limits: &[Limit]) -> bool {
+    let most = limits.iter().find_map(|limit| if let Limit::UpTo(n) = limit { Some(*n) } else { None });
+    matches!(action, Action::Slide(_) | Action::Wander(_)) && most.is_none_or(|most| most > 2)
 }
 
 /// The directions of an action, with a space before each part.

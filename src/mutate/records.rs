@@ -21,7 +21,10 @@ use crate::text::Sources;
 use super::change::{MutationKind, RecordPlace, TextChange};
 use super::words::with;
 
-/// All alterations of all records.
+/// The largest number of moves that are played to try the alterations of one record. Each alteration plays all of it.
+const MOST_REPLAYED: usize = 2_000_000;
+
+/// All alterations of all records; of a long record only some, spread over all of it.
 pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let playables = playables(variants);
     let mut all = Vec::new();
@@ -29,21 +32,29 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
         let games = (0..page.games.len()).map(RecordPlace::Game);
         for place in games.chain((0..page.diagrams.len()).map(RecordPlace::Diagram)) {
             let Some((game, replay)) = replayed(book, index, page, place, &playables) else { continue };
+            let mut own = Vec::new();
             for ply in &replay.plies {
                 let word = &ply.written.word;
                 // Where a text is not to be found in its file as it stands, nothing can be put in its place.
                 if sources.slice(word.span) != word.text {
                     continue;
                 }
-                all.extend(alterations(game, ply).into_iter().map(|(range, new)| {
+                own.extend(alterations(game, ply).into_iter().map(|(range, new)| {
                     let new = with(&word.text, range, &new);
                     let change = TextChange::one(MutationKind::Move, index, word.span, new);
                     TextChange { record: Some(place), ..change }
                 }));
             }
+            let step = step(own.len(), replay.plies.len());
+            all.extend(own.into_iter().step_by(step));
         }
     }
     all
+}
+
+/// Every such alteration of a record is tried: the first, and so on by this step.
+fn step(alterations: usize, plies: usize) -> usize {
+    alterations.saturating_mul(plies).div_ceil(MOST_REPLAYED).max(1)
 }
 
 /// Plays a record of a page over.
@@ -208,6 +219,14 @@ mod tests {
     use crate::text::{Excerpt, Sources};
 
     const CHESS: &str = include_str!("../../templates/variants/chess.toml");
+
+    #[test]
+    fn of_long_records_not_every_alteration_is_tried() {
+        for (plies, expected) in [(50, 1), (400, 1), (1_000, 5), (20_000, 2_000)] {
+            // Ten for each move.
+            assert_eq!(step(10 * plies, plies), expected, "{plies} plies");
+        }
+    }
 
     /// Moves that are legal as long as a rule is not there: without one of the rules they would be a game.
     #[test]

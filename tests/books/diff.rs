@@ -98,6 +98,7 @@ fn each_edit_is_said_in_a_sentence() {
             edits: &[("pond.toml", "id = \"toad\"", "id = \"toad\"\nstands_on = \"rank 1, rank 2\"")],
             said: &[
                 "piece toad changed: The Toad lost cells from every cell: from a2, for example, it lost a3 and a4. The Toad may no longer stand on a3, a4, a5, b3, b4, b5, c3, c4, c5, d3, d4, d5 and 3 more.",
+                "rule pawn changed: A rule of the Pawn changed: “When it moves to its last rank, it is promoted to a Frog or a Toad, as its side chooses; the new piece must be one that may stand there.”",
             ],
         },
         // Only a piece beside it tells a slider of two cells from a leaper.

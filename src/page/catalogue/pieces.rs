@@ -255,28 +255,16 @@ fn parted(
     likeness: &Likeness,
 ) -> String {
     let (other, home) = (alike[0], first.home());
-    let deeds = |entry: &PieceEntry<'_>| entry.piece.deeds.join(" ");
     let says = |entry: &PieceEntry<'_>| said(&entry.piece.brief, "says").to_string();
-    let how = if other.nature() == first.nature() {
-        let standing = |entry: &PieceEntry<'_>| entry.piece.standing.join(" ");
-        match (first.piece.standing.is_empty(), other.piece.standing.is_empty()) {
-            (true, _) => format!("moves like that of {home}, with this besides: {}", standing(other)),
-            (false, true) => format!("moves like that of {home}, without this: {}", standing(first)),
+    let how = if other.rule == first.rule {
+        let (more, less) = (only_of(other, first), only_of(first, other));
+        match (more.is_empty(), less.is_empty()) {
+            (_, true) => format!("moves like that of {home}, with this besides: {more}"),
+            (true, false) => format!("moves like that of {home}, without this: {less}"),
             (false, false) => {
-                format!(
-                    "moves like that of {home}, but has this: {} That of {home} has: {}",
-                    standing(other),
-                    standing(first)
-                )
+                format!("moves like that of {home}, without this: {less} It has this besides: {more}")
             }
         }
-    } else if other.rule == first.rule {
-        let more = match (first.piece.deeds.is_empty(), other.piece.deeds.is_empty()) {
-            (true, _) => format!("other rules apply to it as well: {}", deeds(other)),
-            (false, true) => format!("nothing else applies to it. That of {home}: {}", deeds(first)),
-            (false, false) => format!("other rules apply to it: {}", deeds(other)),
-        };
-        format!("moves like that of {home}, and {more}")
     } else if other.ground() != first.ground() {
         let alike = group.iter().find(|entry| entry.ground() != other.ground() && says(entry) == says(other));
         let compared = alike.unwrap_or(first);
@@ -298,6 +286,13 @@ fn parted(
         }
     };
     format!("That of {} {how}", homes(alike))
+}
+
+/// What the game says of a piece besides its movement, and not of another.
+fn only_of(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
+    let all = |entry: &PieceEntry<'_>| [&entry.piece.deeds[..], &entry.piece.standing[..]].concat();
+    let others = all(other);
+    all(entry).into_iter().filter(|text| !others.contains(text)).collect::<Vec<_>>().join(" ")
 }
 
 /// How a piece goes where it moves otherwise than another.
@@ -375,7 +370,12 @@ fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
         let says = alike.iter().map(|entry| said(&entry.piece.brief, "says"));
         let says = says.min_by_key(|says| (says.starts_with("moves as"), says.len())).unwrap_or_default();
         let books: BTreeSet<&str> = alike.iter().map(|entry| entry.book.folder.as_str()).collect();
-        let by_name = alike.chunk_by(|a, b| a.key == b.key).map(|of_name| {
+        // Under a name those that are royal stand first, and apart.
+        let mut sorted = alike.clone();
+        sorted.sort_by_key(|entry| (&entry.key, notes(&[entry]).is_empty()));
+        let is_alike =
+            |a: &&PieceEntry<'_>, b: &&PieceEntry<'_>| a.key == b.key && notes(&[a]) == notes(&[b]);
+        let by_name = sorted.chunk_by(is_alike).map(|of_name| {
             json!({
                 "name": of_name[0].piece.name,
                 "anchor": name_anchor(&of_name[0].key),

@@ -252,6 +252,7 @@ impl<'a> Maker<'a> {
             "link": self.name(&rules.variant, id)["link"],
             "thumbnail": thumbnail(rules, id, &format!("r-{anchor}")),
             "readings": self.readings(&rules.variant.kind(id).id),
+            "made_of": describe::checkers(&rules.variant, id),
             "anchor": anchor,
         });
         with(in_brief(rules, id), own)

@@ -49,7 +49,7 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
         let text = || {
             let holder = a(subject.name(*kind));
             format!(
-                "{holder} of its side that has moved takes enemies where the files and ranks of the two cross."
+                "When {holder} of its side moves, the two may capture by coordination, where the file of the one crosses the rank of the other."
             )
         };
         say(Topic::Powers, (*with == subject.id).then(text))

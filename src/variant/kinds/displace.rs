@@ -202,8 +202,8 @@ fn travels(variant: &Variant) -> Vec<String> {
             "{} are places in a ring, the last beside the first, and some of them are empty. A side controls a cell that lies on \
              one of them if it has more pieces on it and beside it than the other side; a piece that is frozen, or that its bond \
              keeps where it is, does not count. As a move, a side may send a cell that it controls round the ring, either way, to \
-             the next empty place. The pieces that go with it keep their places around it. Where they arrive, beside the cell, must \
-             be free, or be left by a piece that goes as well: nothing is captured so.",
+             the next empty place. The pieces that go with it keep their places around it. The cells to which they go must \
+             be empty, or be left by the same move. Nothing is captured.",
             joined(&ring, "and")
         )
     };
@@ -232,10 +232,22 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
     } else {
         (format!(" ({})", list(board, &ring, "and")), format!("; {CONTROL}"))
     };
+    let deed = |fits: fn(&Deed) -> bool| {
+        variant.rules.iter().any(|rule| matches!(rule, Rule::Power(Power { deed, .. }) if fits(deed)))
+    };
+    let is_bound = variant.rules.iter().any(
+        |rule| matches!(rule, Rule::Power(Power { kind, deed: Deed::Bond { .. } }) if *kind == subject.id),
+    );
+    let unless = match (deed(|deed| matches!(deed, Deed::Freezing { .. })), is_bound) {
+        (true, true) => " unless it is frozen or its bond keeps it there",
+        (true, false) => " unless it is frozen",
+        (false, true) => " unless its bond keeps it there",
+        (false, false) => "",
+    };
     let mut sentences = Vec::new();
     if !(stands & ring).is_empty() {
         sentences.push(format!(
-            "On a cell that travels{places} it counts for the control of that cell, and goes with it{control}."
+            "On a cell that travels{places} it counts for the control of that cell{unless}, and goes with it{control}."
         ));
     }
     if !(stands & beside).is_empty() {
@@ -247,7 +259,7 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
             |id| near(Subject { id, ..subject }, &dirs, Whose::Travels),
         );
         sentences.push(format!(
-            "{}{places} it counts for the control of that cell{control}. It may go along when its own side moves the cell, \
+            "{}{places} it counts for the control of that cell{unless}{control}. It may go along when its own side moves the cell, \
              and goes along in any case where no other cell touches its own.",
             capitalised(&place)
         ));

@@ -29,35 +29,55 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
         say(Topic::Goal, (rule.kind == subject.id).then(|| goal(subject, rule)))
     },
 )
-.of_game(RulesPart::Winning, no_king);
+.of_game(RulesPart::Winning, winning);
 
-/// Says what follows where no piece is royal.
-fn no_king(variant: &Variant) -> Vec<String> {
-    if variant.kinds.iter().any(|kind| kind.royal) {
-        return Vec::new();
-    }
-    let decides = |rule: &Rule| match rule {
-        Rule::Goal(_) => true,
-        Rule::Stalemate(Stalemate { ending, .. }) | Rule::QuietLimit(QuietLimit { ending, .. }) => {
-            *ending != Ending::Draw
-        }
-        _ => false,
+/// Says how the game is won where that is not by a piece's rule: that there is no mate, and the other ends that decide it.
+fn winning(variant: &Variant) -> Vec<String> {
+    let decides = |is_one: fn(&Rule) -> Option<Ending>| {
+        variant.rules.iter().filter_map(is_one).any(|ending| ending != Ending::Draw)
     };
-    let won = if variant.rules.iter().any(decides) { "" } else { " No rule says how the game is won." };
-    vec![format!("No piece is royal, so there is neither check nor mate.{won}")]
+    let stalemate = decides(|rule| match rule {
+        Rule::Stalemate(rule) => Some(rule.ending),
+        _ => None,
+    });
+    let limit = decides(|rule| match rule {
+        Rule::QuietLimit(rule) => Some(rule.ending),
+        _ => None,
+    });
+    let other = match (stalemate, limit) {
+        (true, true) => Some("stalemate or by the limit to moves without a capture"),
+        (true, false) => Some("stalemate"),
+        (false, true) => Some("the limit to moves without a capture"),
+        (false, false) => None,
+    };
+    let mut texts = Vec::new();
+    if variant.kinds.iter().all(|kind| !kind.royal) {
+        let is_won = other.is_some() || variant.rules.iter().any(|rule| matches!(rule, Rule::Goal(_)));
+        let won = if is_won { "" } else { " No rule says how the game is won." };
+        texts.push(format!("No piece is royal, so there is neither check nor mate.{won}"));
+    }
+    texts.extend(
+        other.map(|other| format!("A game can also be won by {other}: see “{}”.", RulesPart::Ending.title())),
+    );
+    texts
 }
 
 fn goal(subject: Subject<'_>, rule: &Goal) -> String {
     let pieces = plural(subject.name(subject.id));
     let place = cells(&subject.variant.board, &rule.cells);
-    match rule.count {
-        1 => format!("Its side wins when it comes to {place} from elsewhere."),
-        count => {
-            format!(
-                "Its side wins when one of its {pieces} comes to {place} and at least {} of them stand there at once.",
-                in_words(count)
-            )
-        }
+    let changes = subject.variant.promotions(rule.kind).next().is_some()
+        || !subject.variant.turns_into(rule.kind).is_empty();
+    match (rule.count, changes) {
+        (1, _) => format!("Its side wins when it comes to {place} from elsewhere."),
+        (count, false) => format!(
+            "Its side wins when one of its {pieces} comes to {place} and at least {} of them stand there at once.",
+            in_words(count)
+        ),
+        (count, true) => format!(
+            "Its side wins when one of its {pieces} comes to {place} and there are at least {} then: those that stand there, \
+             and those that came there before and became another piece by it.",
+            in_words(count)
+        ),
     }
 }
 

@@ -58,9 +58,14 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
         let place = near(Subject { id: *kind, ..subject }, dirs, Whose::That);
         let text = if *kind == subject.id {
             let friends = any_of(subject.variant, with);
+            let travels = subject.variant.rules.iter().any(|rule| matches!(rule, Rule::Travel(_)));
+            let when = match travels {
+                true => "when it moves, when another piece moves it, and when its cell travels",
+                false => "when it moves and when another piece moves it",
+            };
             format!(
-                "It is bound: it may leave a cell, and come to one, only if {friends} of its side stands {place}. This holds when it \
-                 moves and when another piece moves it."
+                "It is bound: it may leave a cell, and come to one, only if {friends} of its side stands {place}. This holds \
+                 {when}."
             )
         } else {
             let holder = a(subject.name(*kind));

@@ -2,7 +2,7 @@
 
 use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{ArrivalWay, KindId, Occasion, Promotion, Rule, Transformation, in_order};
+use crate::model::{ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, in_order};
 use crate::movement::words::{joined, number};
 use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{Statement, Subject, Topic};
@@ -90,7 +90,28 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
     let places: Vec<String> =
         all().map(|rule| format!("{} {}", coming(&rule.by), cells(board, &rule.cells))).collect();
     let chooser = if all().all(|rule| rule.by == OWN_MOVE) { "its side" } else { "the side that moves" };
-    Some(format!("{}, it {}", joined(&places, "or"), outcome(subject, rule, chooser)))
+    let to: Vec<KindId> =
+        rule.to.iter().copied().filter(|to| all().any(|rule| fits(subject, rule, *to))).collect();
+    let is_free = to.iter().all(|to| all().all(|rule| fits_everywhere(subject, rule, *to)));
+    let place = if is_free { "" } else { "; the new piece must be one that may stand there" };
+    let outcome = outcome(subject, rule, if to.is_empty() { &rule.to } else { &to }, chooser);
+    Some(format!("{}, it {outcome}{place}.", joined(&places, "or")))
+}
+
+/// Whether what a piece is promoted to may stand on any of the cells.
+fn fits(subject: Subject<'_>, rule: &Promotion, to: KindId) -> bool {
+    let stands = |side: Side| subject.variant.stands_on(to, side);
+    Side::BOTH.into_iter().any(|side| !(*rule.cells.of(side) & stands(side)).is_empty())
+}
+
+/// Whether it may stand on all of those to which the piece itself can come.
+fn fits_everywhere(subject: Subject<'_>, rule: &Promotion, to: KindId) -> bool {
+    let variant = subject.variant;
+    Side::BOTH.into_iter().all(|side| {
+        let cells = *rule.cells.of(side);
+        let comes = variant.ends_on(rule.kind, side).map_or(cells, |ends| cells & ends);
+        (comes - variant.stands_on(to, side)).is_empty()
+    })
 }
 
 fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
@@ -99,10 +120,10 @@ fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
 }
 
 /// What becomes of it there.
-fn outcome(subject: Subject<'_>, rule: &Promotion, chooser: &str) -> String {
+fn outcome(subject: Subject<'_>, rule: &Promotion, to: &[KindId], chooser: &str) -> String {
     let may = if rule.may_wait { "may be" } else { "is" };
     let source = if rule.from_reserve { " out of its side’s reserve" } else { "" };
-    let choice = if rule.to.len() > 1 { format!(", as {chooser} chooses") } else { String::new() };
+    let choice = if to.len() > 1 { format!(", as {chooser} chooses") } else { String::new() };
     let limit = rule.limit.map_or_else(String::new, |limit| {
         format!("; its side may have no more than {} of the new piece on the board", number(limit))
     });
@@ -112,19 +133,19 @@ fn outcome(subject: Subject<'_>, rule: &Promotion, chooser: &str) -> String {
         (true, false) => "; if none is available, it stays what it is",
         (false, _) => "",
     };
-    format!("{may} promoted to {}{source}{choice}{limit}{none_left}.", choices(subject, rule))
+    format!("{may} promoted to {}{source}{choice}{limit}{none_left}", choices(subject, rule, to))
 }
 
 /// The pieces it may become.
-fn choices(subject: Subject<'_>, rule: &Promotion) -> String {
+fn choices(subject: Subject<'_>, rule: &Promotion, to: &[KindId]) -> String {
     let variant = subject.variant;
     let fits = |id: &KindId| !variant.kind(*id).royal && *id != rule.kind;
     let all: Vec<KindId> = variant.kind_ids().filter(fits).collect();
-    let covers = all.iter().all(|id| rule.to.contains(id)) && rule.to.iter().all(|id| all.contains(id));
+    let covers = all.iter().all(|id| to.contains(id)) && to.iter().all(|id| all.contains(id));
     if covers && all.len() > 2 {
         "any other piece that is not royal".to_string()
     } else {
-        any_of(variant, &rule.to)
+        any_of(variant, to)
     }
 }
 
@@ -149,7 +170,9 @@ const OWN_MOVE: [ArrivalWay; 1] = [ArrivalWay::Move];
 /// That others are promoted to the piece, said with the first rule of them all.
 fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     let promoted = |rule: &Rule| match rule {
-        Rule::Promotion(rule) if rule.to.contains(&subject.id) => Some(rule.kind),
+        Rule::Promotion(rule) if rule.to.contains(&subject.id) && fits(subject, rule, subject.id) => {
+            Some(rule.kind)
+        }
         _ => None,
     };
     let rules = &subject.variant.rules;

@@ -79,7 +79,7 @@ fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement
     let Subject { variant, .. } = subject;
     let joins = |other: &PieceKind| is_piece(variant, own.and(other.checkers));
     let may_join = rule.merge && variant.kinds.iter().filter(|kind| !kind.checkers.is_empty()).any(joins);
-    let joining = "It may move to the cell of a piece of its own side if both together make a piece, and they are that piece then.";
+    let joining = "By a move that does not capture it may go to the cell of a piece of its own side, if both together make a piece, and they are that piece then.";
     let parting = rule.split.then(|| parting(subject, own, rule)).flatten();
     [say(Topic::Joining, may_join.then(|| joining.to_string())), say(Topic::Joining, parting)].concat()
 }
