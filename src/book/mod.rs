@@ -3,6 +3,8 @@
 //! [`lower`](crate::lower) and `claim`.
 
 pub(crate) mod combinations;
+#[cfg(feature = "site")]
+pub(crate) mod definitions;
 pub mod decl;
 pub mod diagram;
 #[cfg(feature = "site")]
@@ -19,7 +21,6 @@ pub mod outline;
 #[cfg(feature = "site")]
 pub(crate) mod mdbook;
 #[cfg(feature = "site")]
-pub(crate) mod definitions;
 pub mod page;
 #[cfg(feature = "site")]
 pub(crate) mod prose;

@@ -65,7 +65,7 @@ fn every_template_can_be_replaced_alone() {
     workplace.write("content/pond/pond.toml", &(toml + "\n[[checker]]\nid = \"shell\"\ncount = 1\n"));
     let book = workplace.read("content/pond/book.toml");
     let reading = "[[reading]]\nof = \"end\"\nsays = \"It is silent.\"\nsilent = true\n\n[[chapter]]";
-    workplace.write("content/pond/book.toml", &book.replacen("[[chapter]]", reading, 1));
+    workplace.write("content/pond/book.toml", book.replacen("[[chapter]]", reading, 1));
     let build = || {
         workplace.ask(&["build", "pond", "--no-png"]);
         texts(&workplace.path("output"))
