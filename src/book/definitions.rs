@@ -19,7 +19,7 @@ pub struct DefinitionDecl {
     pub(crate) body: Excerpt,
 }
 
-/// One definition starts at each line that is neither blank, nor indented, nor a comment.
+/// One definition starts at each line that is neither empty, nor indented, nor a comment.
 pub(super) fn definitions(body: &Excerpt, found: &mut Vec<DefinitionDecl>, diagnostics: &mut Diagnostics) {
     let text = body.text();
     let ranges = definition_ranges(text);
@@ -43,7 +43,7 @@ pub(super) fn definitions(body: &Excerpt, found: &mut Vec<DefinitionDecl>, diagn
     }
 }
 
-/// Whether a line of a `claims` block is blank or a comment.
+/// Whether a line of a `claims` block is empty or a comment.
 fn says_nothing(line: &str) -> bool {
     line.trim().is_empty() || line.trim_start().starts_with('#')
 }

@@ -136,7 +136,7 @@ pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
         PlyVerdict::Played { properly, .. } => {
             let problems = ply.problems(game);
             let message = match text == properly {
-                true => format!("{side}'s move {number}, `{text}`, has another number"),
+                true => format!("{side}'s move {number}, `{text}`, has the wrong number"),
                 false => format!("{side}'s move {number}, `{text}`, is written `{properly}`"),
             };
             let complaint = Diagnostic::warning(Code::MoveSlip, message).at(span, problems.join("; "));

@@ -1,6 +1,6 @@
 //! How moves are written, in English: all that a legal move's text can contain.
 
-use crate::model::{Deed, KindId, Notation, Power, Promotion, Rule, Side, Style, Variant};
+use crate::model::{Deed, KindId, Notation, Power, Rule, Style, Variant};
 use crate::movement;
 use crate::movement::words::{capitalised, joined};
 use crate::variant::words::{a, called};
@@ -154,18 +154,13 @@ fn drop(notation: &Notation) -> String {
 fn becomes(variant: &Variant) -> Vec<KindId> {
     let all = variant.rules.iter().flat_map(|rule| match rule {
         Rule::Promotion(rule) => {
-            rule.to.iter().copied().filter(|to| stands_on_any(variant, rule, *to)).collect()
+            rule.to.iter().copied().filter(|to| variant.can_be_promoted_to(rule, *to)).collect()
         }
         Rule::Transformation(rule) => vec![rule.to],
         Rule::Drop(rule) => rule.becomes.iter().flatten().copied().collect(),
         _ => Vec::new(),
     });
     all.collect()
-}
-
-/// Whether a piece may stand on any cell of a promotion.
-fn stands_on_any(variant: &Variant, rule: &Promotion, to: KindId) -> bool {
-    Side::BOTH.into_iter().any(|side| !(*rule.cells.of(side) & variant.stands_on(to, side)).is_empty())
 }
 
 /// Says how a promotion or another change of a piece is written.

@@ -82,7 +82,7 @@ impl<'a> Blanks<'a> {
             let span = self.text.span(range);
             let is_blank = old.trim().is_empty() && new.trim().is_empty() && !old.contains('\n');
             if sources.slice(span) != old || !is_blank {
-                debug_assert!(is_blank, "{old:?} is not a blank");
+                debug_assert!(is_blank, "{old:?} is not white space");
                 return Vec::new();
             }
             edits.push(Edit { span, new });

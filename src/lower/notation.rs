@@ -60,9 +60,9 @@ fn check_signs(decl: &Fields, notation: &Notation, names: Names<'_>, diagnostics
         let fault = if text.contains(|c: char| c.is_whitespace() || c.is_ascii_digit()) {
             "expected no blank and no digit, for cells and numbers of moves have them"
         } else if names.board.files().iter().any(|file| file == text) {
-            "expected a sign that is not a file of the board"
+            "expected a character that is not a file of the board"
         } else if names.pieces.iter().any(is_letter) {
-            "expected a sign that is not a piece's letter"
+            "expected a character that is not a piece's letter"
         } else {
             continue;
         };

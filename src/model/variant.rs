@@ -196,6 +196,11 @@ impl Variant {
         self.rules.iter().find_map(shares).unwrap_or(1)
     }
 
+    /// Whether a piece may stand on any cell of a promotion, so that another can ever be promoted to it there.
+    pub(crate) fn can_be_promoted_to(&self, rule: &Promotion, to: KindId) -> bool {
+        Side::BOTH.into_iter().any(|side| !(*rule.cells.of(side) & self.stands_on(to, side)).is_empty())
+    }
+
     /// The promotions of a piece.
     pub(crate) fn promotions(&self, id: KindId) -> impl Iterator<Item = &Promotion> {
         self.rules.iter().filter_map(move |rule| match rule {

@@ -95,14 +95,13 @@ pub(super) fn walks_to(
 ) -> bool {
     let stacks = game.stacks.as_ref().filter(|stacks| stacks.parts_take(kind));
     let parts = stacks.map_or(&[][..], |stacks| stacks.divisions(kind));
-    let parts = parts.iter().filter(|division| game.stands(division.rest, side, origin));
-    let parts: Vec<KindId> = parts.map(|division| division.part).collect();
+    let mut parts = parts.iter().filter(|division| game.stands(division.rest, side, origin));
     let takes = |landing: &Landing<'_>| landing.taken.contains(&cell) && lets(landing.to);
     // A part that leaves goes elsewhere, and carries nothing.
     let leaves = |landing: &Landing<'_>| landing.to != origin && landing.carried.is_empty();
     lands(state, walker, game.table(kind, side), origin, |landing| takes(&landing))
-        || parts.into_iter().any(|part| {
-            let table = game.table(part, side);
+        || parts.any(|division| {
+            let table = game.table(division.part, side);
             lands(state, walker, table, origin, |landing| takes(&landing) && leaves(&landing))
         })
 }

@@ -11,8 +11,8 @@
 //!                           └ the side to move
 //! ```
 //!
-//! `arrived=2/0` says for each goal, with commas between, how many of White's and of Black's pieces have come to it and become
-//! another piece there at once. Fields with a name stand in any order, the others each at its place. Whatever a reader leaves out has its usual value.
+//! `arrived=2/0` says for each goal, with commas between, how many of White's and of Black's pieces became another piece by the
+//! move that brought them there. Fields with a name stand in any order, the others each at its place. Whatever a reader leaves out has its usual value.
 
 use super::castle::Castle;
 use super::game::Game;

@@ -19,7 +19,7 @@ pub struct State {
     /// The goal that the last move has reached, by its place among the game's, and whose it is. It ends the game, so no later
     /// move depends on it, and neither a FEN nor the position's key holds it.
     pub(super) reached: Option<(usize, Side)>,
-    /// For each of the game's goals how many of either side's pieces have come to it and become another piece there at once.
+    /// For each of the game's goals how many of either side's pieces became another piece by the move that brought them there.
     pub(super) arrived: Vec<[u16; 2]>,
     /// Moves of either side since the last one that counts.
     pub(super) quiet: u16,

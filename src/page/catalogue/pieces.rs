@@ -288,7 +288,7 @@ fn parted(
     format!("That of {} {how}", homes(alike))
 }
 
-/// What the game says of a piece besides its movement, and not of another.
+/// The rules besides its movement that a piece has and another does not.
 fn only_of(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
     let all = |entry: &PieceEntry<'_>| [&entry.piece.deeds[..], &entry.piece.standing[..]].concat();
     let others = all(other);

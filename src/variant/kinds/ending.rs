@@ -31,7 +31,7 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
 )
 .of_game(RulesPart::Winning, winning);
 
-/// Says how the game is won where that is not by a piece's rule: that there is no mate, and the other ends that decide it.
+/// Says that there is no mate where no piece is royal, and which other endings can win the game.
 fn winning(variant: &Variant) -> Vec<String> {
     let decides = |is_one: fn(&Rule) -> Option<Ending>| {
         variant.rules.iter().filter_map(is_one).any(|ending| ending != Ending::Draw)

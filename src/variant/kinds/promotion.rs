@@ -90,21 +90,19 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
     let places: Vec<String> =
         all().map(|rule| format!("{} {}", coming(&rule.by), cells(board, &rule.cells))).collect();
     let chooser = if all().all(|rule| rule.by == OWN_MOVE) { "its side" } else { "the side that moves" };
-    let to: Vec<KindId> =
-        rule.to.iter().copied().filter(|to| all().any(|rule| fits(subject, rule, *to))).collect();
+    let to: Vec<KindId> = rule
+        .to
+        .iter()
+        .copied()
+        .filter(|to| all().any(|rule| subject.variant.can_be_promoted_to(rule, *to)))
+        .collect();
     let is_free = to.iter().all(|to| all().all(|rule| fits_everywhere(subject, rule, *to)));
     let place = if is_free { "" } else { "; the new piece must be one that may stand there" };
     let outcome = outcome(subject, rule, if to.is_empty() { &rule.to } else { &to }, chooser);
     Some(format!("{}, it {outcome}{place}.", joined(&places, "or")))
 }
 
-/// Whether what a piece is promoted to may stand on any of the cells.
-fn fits(subject: Subject<'_>, rule: &Promotion, to: KindId) -> bool {
-    let stands = |side: Side| subject.variant.stands_on(to, side);
-    Side::BOTH.into_iter().any(|side| !(*rule.cells.of(side) & stands(side)).is_empty())
-}
-
-/// Whether it may stand on all of those to which the piece itself can come.
+/// Whether the new piece may stand on each cell to which the piece itself can come.
 fn fits_everywhere(subject: Subject<'_>, rule: &Promotion, to: KindId) -> bool {
     let variant = subject.variant;
     Side::BOTH.into_iter().all(|side| {
@@ -170,7 +168,9 @@ const OWN_MOVE: [ArrivalWay; 1] = [ArrivalWay::Move];
 /// That others are promoted to the piece, said with the first rule of them all.
 fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     let promoted = |rule: &Rule| match rule {
-        Rule::Promotion(rule) if rule.to.contains(&subject.id) && fits(subject, rule, subject.id) => {
+        Rule::Promotion(rule)
+            if rule.to.contains(&subject.id) && subject.variant.can_be_promoted_to(rule, subject.id) =>
+        {
             Some(rule.kind)
         }
         _ => None,
