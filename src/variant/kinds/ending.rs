@@ -74,8 +74,8 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
             in_words(count)
         ),
         (count, true) => format!(
-            "Its side wins when one of its {pieces} comes to {place} and there are at least {} then: those that stand there, \
-             and those that came there before and became another piece by it.",
+            "Its side wins when at least {} of its {pieces} have come to {place}. One counts while it stands there, and for good if \
+             it became another piece by the move that brought it there.",
             in_words(count)
         ),
     }
