@@ -1,26 +1,30 @@
 //! The listener and its connections: who is heard, how many at once, and what each waits for. Knows no books.
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::http::{self, HttpRequest, ResponseHead};
 use crate::backend::png;
 use crate::compile::served::SiteFile;
 
-/// As many connections are open at once; further ones are asked to come again.
+/// As many connections are open at once. A further one takes the place of the one that has asked for nothing yet for the longest
+/// time; if all have asked, it is told to come again.
 const MOST_CONNECTIONS: usize = 256;
 /// As many of them may wait for changes.
 const MOST_WAITING: usize = 64;
 /// So many changes wait for a client that does not take them. Then it is let go, and asks again.
 const MOST_UNTAKEN: usize = 8;
-/// How often a client that waits for changes is tried, to notice that it has gone.
+/// How often a client that waits for changes is sent a sign, which shows whether it takes it.
 const PULSE: Duration = Duration::from_secs(10);
+/// How often it is noticed that it has ended the connection.
+const LOOK: Duration = Duration::from_secs(1);
 /// After a connection could not be taken, since the system has no more.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -96,10 +100,40 @@ impl Listener {
 struct Counts {
     open: AtomicUsize,
     waiting: AtomicUsize,
+    /// The connections that have asked for nothing yet, the oldest first.
+    silent: Mutex<VecDeque<Arc<TcpStream>>>,
+}
+
+impl Counts {
+    fn silent(&self) -> MutexGuard<'_, VecDeque<Arc<TcpStream>>> {
+        self.silent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads a request; until it is there the connection can be ended in favour of another.
+    fn read(&self, stream: &mut TcpStream, port: u16) -> Option<Result<HttpRequest, http::Refusal>> {
+        let own = Arc::new(stream.try_clone().ok()?);
+        self.silent().push_back(Arc::clone(&own));
+        let request = http::read(stream, port);
+        self.silent().retain(|other| !Arc::ptr_eq(other, &own));
+        request
+    }
+
+    /// Ends the connection that has been silent for the longest time. Whether there was one.
+    fn end_silent(&self) -> bool {
+        let oldest = self.silent().pop_front();
+        oldest.is_some_and(|stream| stream.shutdown(Shutdown::Both).is_ok())
+    }
 }
 
 /// One of a limited number, as long as it lives.
 struct HeldPlace<'a>(&'a AtomicUsize);
+
+impl HeldPlace<'_> {
+    fn new(count: &AtomicUsize) -> HeldPlace<'_> {
+        count.fetch_add(1, Ordering::AcqRel);
+        HeldPlace(count)
+    }
+}
 
 impl Drop for HeldPlace<'_> {
     fn drop(&mut self) {
@@ -109,8 +143,8 @@ impl Drop for HeldPlace<'_> {
 
 /// A place among so many, if one is free.
 fn place(count: &AtomicUsize, most: usize) -> Option<HeldPlace<'_>> {
-    let place = HeldPlace(count);
-    (count.fetch_add(1, Ordering::AcqRel) < most).then_some(place)
+    let place = HeldPlace::new(count);
+    (count.load(Ordering::Acquire) <= most).then_some(place)
 }
 
 fn take(mut stream: TcpStream, port: u16, counts: &Arc<Counts>, messages: &Sender<Message>) {
@@ -118,9 +152,11 @@ fn take(mut stream: TcpStream, port: u16, counts: &Arc<Counts>, messages: &Sende
     let Ok(second) = stream.try_clone() else { return };
     let connection = move || {
         let mut stream = second;
-        match place(&own.open, MOST_CONNECTIONS) {
-            Some(_place) => converse(&mut stream, port, &own, &messages),
-            None => refuse(&mut stream, (503, "too many connections are open")),
+        let _place = HeldPlace::new(&own.open);
+        if own.open.load(Ordering::Acquire) <= MOST_CONNECTIONS || own.end_silent() {
+            converse(&mut stream, port, &own, &messages);
+        } else {
+            refuse(&mut stream, (503, "too many connections are open"));
         }
         http::end(&mut stream);
     };
@@ -146,7 +182,7 @@ fn refuse(stream: &mut TcpStream, (status, says): http::Refusal) {
 
 /// Reads one request and answers it.
 fn converse(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &Sender<Message>) {
-    let request = match http::read(stream, port) {
+    let request = match counts.read(stream, port) {
         None => return,
         Some(Err(refusal)) => return refuse(stream, refusal),
         Some(Ok(request)) => request,
@@ -197,11 +233,27 @@ fn wait(stream: &mut TcpStream, request: &HttpRequest, messages: &Sender<Message
 }
 
 fn pass_on(stream: &mut TcpStream, changes: &Receiver<String>) -> io::Result<()> {
+    let mut last = Instant::now();
     loop {
-        match changes.recv_timeout(PULSE) {
+        match changes.recv_timeout(LOOK) {
             Ok(change) => stream.write_all(format!("data: {change}\n\n").as_bytes())?,
+            Err(RecvTimeoutError::Timeout) if has_ended(stream)? => return Ok(()),
+            Err(RecvTimeoutError::Timeout) if last.elapsed() < PULSE => continue,
             Err(RecvTimeoutError::Timeout) => stream.write_all(b":\n\n")?,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
+        last = Instant::now();
+    }
+}
+
+/// Whether a client that has nothing more to say has ended the connection.
+fn has_ended(stream: &TcpStream) -> io::Result<bool> {
+    stream.set_nonblocking(true)?;
+    let read = stream.peek(&mut [0]);
+    stream.set_nonblocking(false)?;
+    match read {
+        Ok(length) => Ok(length == 0),
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(false),
+        Err(error) => Err(error),
     }
 }

@@ -38,11 +38,12 @@ impl Watch {
         let (sender, receiver) = channel();
         let heard = sender.clone();
         let hear = move |event| drop(heard.send(event));
-        let watcher: Box<dyn Watcher + Send> = match RecommendedWatcher::new(hear, Config::default()) {
+        // What a link leads to in the book is watched where it lies, and nothing of a book lies elsewhere.
+        let config = Config::default().with_follow_symlinks(false).with_poll_interval(ROUND);
+        let watcher: Box<dyn Watcher + Send> = match RecommendedWatcher::new(hear, config) {
             Ok(watcher) => Box::new(watcher),
             Err(_) => {
                 let hear = move |event| drop(sender.send(event));
-                let config = Config::default().with_poll_interval(ROUND);
                 Box::new(PollWatcher::new(hear, config).map_err(|error| error.to_string())?)
             }
         };
