@@ -74,7 +74,7 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let mut reader = ArgumentReader { rules, sources, diagnostics };
     let mut state = match (&args.fen, &args.after) {
         (Some(fen), _) => {
-            let text = reader.sources.excerpt("<--fen>", fen);
+            let text = reader.sources.excerpt("<--fen>", fen.trim());
             Some(State::read(&game, &text, reader.diagnostics)?)
         }
         (_, Some(file)) => Some(after(args, file, &game, &mut reader)?),
@@ -227,7 +227,7 @@ pub(crate) fn perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
     let game = Game::new(rules);
     let mut state = match &args.fen {
         Some(fen) => {
-            let text = session.sources.excerpt("<--fen>", fen);
+            let text = session.sources.excerpt("<--fen>", fen.trim());
             State::read(&game, &text, &mut session.diagnostics)?
         }
         None => State::setup(&game).or_else(|| no_setup(&args.variant, &mut session.diagnostics))?,

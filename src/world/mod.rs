@@ -53,7 +53,7 @@ pub(crate) fn read(
         fits.then(|| text.as_bytes().to_vec())
     });
     let bytes = match unsaved.map_or_else(|| within_limit(path, MAX_FILE), Ok) {
-        Ok(Some(bytes)) => bytes,
+        Ok(Some(bytes)) => with_line_feeds(bytes),
         Ok(None) => {
             let message = format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
             return diagnostics.fail(Code::TooLarge, message);
@@ -79,6 +79,17 @@ pub(crate) fn read(
             diagnostics.refuse(Code::NotUtf8, message, Span::new(id, valid..valid), expected)
         }
     }
+}
+
+/// A text whose lines end in a way that all readers know: a carriage return alone, as old programs wrote it, is a line feed. No
+/// place in the text is another than before.
+fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
+    for at in 0..bytes.len() {
+        if bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n') {
+            bytes[at] = b'\n';
+        }
+    }
+    bytes
 }
 
 /// The bytes of a file; `None` if they are more than `most`.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
-use super::{MAX_FILE, behind_links, below, bytes, name};
+use super::{MAX_FILE, behind_links, below, bytes, name, with_line_feeds};
 
 /// So many names are tried for a new text beside the old.
 const MOST_NAMES: usize = 1000;
@@ -17,7 +17,7 @@ const MOST_NAMES: usize = 1000;
 ///
 /// What the system says, that the file has changed meanwhile, or that it lies elsewhere.
 pub(crate) fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()> {
-    let there = bytes(MAX_FILE, folder, path)?;
+    let there = with_line_feeds(bytes(MAX_FILE, folder, path)?);
     // Byte order marks are no part of the text, and stay.
     let is_mark = |bytes: &[u8]| bytes.chunks(3).all(|mark| mark == "\u{feff}".as_bytes());
     let Some(mark) = there.strip_suffix(old.as_bytes()).filter(|mark| is_mark(mark)) else {
@@ -118,7 +118,7 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file where there is none, and the folders it lies in.
+/// Writes a file whole where there is none, and the folders it lies in.
 ///
 /// # Errors
 ///
@@ -129,11 +129,21 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
         io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
         _ => error,
     })?;
-    let written = File::create_new(path)?.write_all(bytes);
-    if written.is_err() {
-        let _ = fs::remove_file(path);
+    let (mut file, fresh) = make_beside(path, Disk::PLAIN)?;
+    let written = file.write_all(bytes).and_then(|()| place_new(&fresh, path));
+    let removed = fs::remove_file(&fresh);
+    written.and(removed.or_else(|error| if fresh.exists() { Err(error) } else { Ok(()) }))
+}
+
+/// Gives a file another name, if nothing has that name. The first name may stay.
+fn place_new(fresh: &Path, path: &Path) -> io::Result<()> {
+    match fs::hard_link(fresh, path) {
+        // Not every file system has files of two names.
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists && !path.exists() => {
+            fs::rename(fresh, path)
+        }
+        linked => linked,
     }
-    written
 }
 
 /// Makes sure that nothing is in a folder yet, or that it is not there.

@@ -226,6 +226,20 @@ fn a_block_with_a_mistake_is_left_alone_and_complained_of() {
 }
 
 #[test]
+fn lines_may_end_as_old_programs_ended_them() {
+    let page = "# P\n\n```claims\na=count( cells )\n```\n\n[25](claim:a) and [24](claim:a)\n";
+    let judged = |page: &str| {
+        let folder = book(page);
+        let said = String::from_utf8(folder.padma(&["check"]).stderr).unwrap();
+        folder.ask(&["fmt"]);
+        (said, folder.read(PAGE))
+    };
+    let (said, laid_out) = judged(page);
+    assert!(said.contains("the text says 24, the rules give 25") && laid_out.contains("a = count(cells)\n"));
+    assert_eq!(judged(&page.replace('\n', "\r")), (said, laid_out));
+}
+
+#[test]
 fn a_check_shows_what_would_change_and_changes_nothing() {
     let page = "# P\n\n[1](<claim:1|1>)\n\n```claims\na=1\nb=2\n\nc = 3\n```\n";
     let folder = book(page);
