@@ -400,7 +400,7 @@ fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) 
     let (document, errors) = DeTable::parse_recoverable(text);
     let sound = errors.is_empty();
     for error in errors {
-        let range = error.span().unwrap_or(0..0);
+        let range = error.span().unwrap_or_else(|| longest_key(text));
         if let Some(open) = open_at(text, range.start) {
             diagnostics.push(unclosed(text, id, open, range, error.message()));
             // How much of what follows still stands behind the bracket or quote, the author alone knows.
@@ -415,6 +415,14 @@ fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) 
         diagnostics.push(complaint.help_if(doubled.then_some(remedy)));
     }
     sound.then(|| document.into_inner())
+}
+
+/// Where a key of the most parts stands: the one at fault where the parser only says that something goes too deep.
+fn longest_key(text: &str) -> Range<usize> {
+    let parts = |line: &&str| line.split('=').next().unwrap_or_default().matches('.').count();
+    let line = text.lines().rev().max_by_key(parts).unwrap_or_default();
+    let start = line.as_ptr().addr() - text.as_ptr().addr();
+    start..start + line.trim_end().len()
 }
 
 /// The innermost bracket, or the quotes of several lines, that are open at a byte of a document.

@@ -146,6 +146,7 @@ pub(super) fn with_edition<T>(
     make: impl FnOnce(&Edition<'_>) -> T,
 ) -> T {
     let of_book = session.library.of_book(folder, checked.book.variant);
+    parts.templates.begin();
     make(&Edition {
         checked,
         variants: &session.library.variants,

@@ -30,6 +30,8 @@ use crate::variant::rule::Resolver;
 const NO_PICTURE: &str = "none";
 /// The largest number of pieces a variant may have.
 const MAX_PIECES: usize = 256;
+/// And of rules, each of which is held against the others.
+const MAX_RULES: usize = 2000;
 
 /// Resolves a variant; `None` if its board could not be built or anything else is wrong.
 pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
@@ -86,7 +88,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         .map(|(decl, movement)| kind(decl, movement, &checkers, named_so_far, diagnostics))
         .collect();
     check_stacks(&decls, &kinds, diagnostics);
-    let rule_decls = whole.tables("rule");
+    let rule_decls = few(whole.tables("rule"), MAX_RULES, "rules", "kind", diagnostics);
     for decl in rule_decls.iter().filter(|decl| decl.str("kind") == COMBINE.name) {
         let room = MAX_PIECES - kinds.len();
         kinds.extend(combined(decl, &kinds, &checkers, room, &board, diagnostics));
@@ -179,13 +181,21 @@ fn place_set(
 
 /// The pieces of a variant, each name once.
 fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
-    let all = whole.tables("piece");
-    if let Some(more) = all.get(MAX_PIECES) {
-        let message = format!("this variant has {} pieces; at most {MAX_PIECES} can be read", all.len());
-        diagnostics.error(Code::TooLarge, message, more.place("id"), "one too many");
-        return Vec::new();
-    }
-    different(all, "pieces", diagnostics)
+    different(few(whole.tables("piece"), MAX_PIECES, "pieces", "id", diagnostics), "pieces", diagnostics)
+}
+
+/// These, if they are not too many.
+fn few<'a>(
+    all: &'a [Fields],
+    most: usize,
+    what: &str,
+    key: &str,
+    diagnostics: &mut Diagnostics,
+) -> &'a [Fields] {
+    let Some(more) = all.get(most) else { return all };
+    let message = format!("this variant has {} {what}; at most {most} can be read", all.len());
+    diagnostics.error(Code::TooLarge, message, more.place(key), "one too many");
+    &[]
 }
 
 fn kind(

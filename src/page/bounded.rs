@@ -4,6 +4,7 @@
 
 use std::cell::Cell;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
@@ -16,6 +17,8 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 /// counts twice.
 const MOST_IN_VALUE: usize = MOST_BYTES;
 const MOST_HANDLED: usize = 256 * 1024 * 1024;
+/// How many times what one template may do all of a book's own may do together, on all its pages.
+const MOST_IN_BOOK: usize = 8;
 /// What an item of a list takes besides its text.
 const ITEM: usize = 40;
 /// How deep lists may lie in lists.
@@ -111,6 +114,39 @@ fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
     let length = usize::try_from(end.saturating_sub(start)).unwrap_or(0).div_ceil(step);
     count(length)?;
     Ok((start..end).step_by(step).collect())
+}
+
+/// What the templates of a book have done on its pages so far.
+#[derive(Debug, Default)]
+pub(super) struct BookUse {
+    rounds: AtomicUsize,
+    handled: AtomicUsize,
+}
+
+impl BookUse {
+    /// Forgets what was done before.
+    pub(super) fn begin(&self) {
+        self.rounds.store(0, Ordering::Relaxed);
+        self.handled.store(0, Ordering::Relaxed);
+    }
+
+    /// Adds what the template did that ran last in this thread. Why no more may run, if that is so.
+    pub(super) fn add(&self) -> Option<String> {
+        let too_much = |all: &AtomicUsize, own: usize, most: usize| {
+            all.fetch_add(own, Ordering::Relaxed).saturating_add(own) > MOST_IN_BOOK * most
+        };
+        let (rounds, handled) = (ROUNDS.get(), HANDLED.get());
+        if too_much(&self.rounds, rounds, MOST_ROUNDS) {
+            let most = MOST_IN_BOOK * MOST_ROUNDS;
+            return Some(format!(
+                "on all pages together the book's own templates make more than {most} rounds"
+            ));
+        }
+        too_much(&self.handled, handled, MOST_HANDLED).then(|| {
+            let most = MOST_IN_BOOK * MOST_HANDLED;
+            format!("on all pages together the book's own templates work on more than {most} bytes")
+        })
+    }
 }
 
 /// What has been put out so far.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 
-use super::bounded::{self, BoundedOutput};
+use super::bounded::{self, BookUse, BoundedOutput};
 use super::counted::Counted;
 use super::escape::{code, escaped, fenced, target};
 use crate::backend::svg;
@@ -45,6 +45,8 @@ pub struct Templates {
     own: Vec<(String, Counted)>,
     /// The files that are copied as they are, by name.
     plain: Vec<(&'static str, String)>,
+    /// What the book's own have done on its pages.
+    used: BookUse,
 }
 
 macro_rules! files {
@@ -97,8 +99,13 @@ impl Templates {
     /// Every template of the book that cannot be read.
     pub fn new(own: &[(String, String)]) -> Result<Templates, Vec<TemplateFault>> {
         let plain = PLAIN.map(|(name, text)| (name, text.to_string())).to_vec();
-        let mut templates =
-            Templates { html: Tera::new(), markdown: markdown_engine(), own: Vec::new(), plain };
+        let mut templates = Templates {
+            html: Tera::new(),
+            markdown: markdown_engine(),
+            own: Vec::new(),
+            plain,
+            used: BookUse::default(),
+        };
         bounded::prepare(&mut templates.html);
         bounded::prepare(&mut templates.markdown);
         let mut faults = Vec::new();
@@ -118,7 +125,12 @@ impl Templates {
 
     fn add(&mut self, name: &str, text: &str) -> Option<TemplateFault> {
         let engine = if is_markdown(name) { &mut self.markdown } else { &mut self.html };
-        engine.add_raw_template(name, text).err().map(|error| fault(name, &error))
+        let error = engine.add_raw_template(name, text).err()?;
+        let unknown = match error.kind() {
+            ErrorKind::Msg(report) => unknown(name, text, report),
+            _ => None,
+        };
+        Some(unknown.unwrap_or_else(|| fault(name, &error)))
     }
 
     fn add_own(&mut self, name: &str, text: &str) -> Option<TemplateFault> {
@@ -152,12 +164,22 @@ impl Templates {
         self.own.iter().any(|(own, _)| own == name || includes(own))
     }
 
+    /// Forgets what the templates have done: the pages are made anew.
+    pub(crate) fn begin(&self) {
+        self.used.begin();
+    }
+
     /// Renders a template with views by their names.
     pub(crate) fn render<V: Serialize>(&self, name: &str, views: &V) -> Result<String, TemplateFault> {
         let context = Context::from_serialize(views).map_err(|error| fault(name, &error))?;
         let engine = if is_markdown(name) { &self.markdown } else { &self.html };
-        let mut output = BoundedOutput::begin(self.uses_own(name));
-        match (engine.render_to(name, &context, &mut output), output.is_full()) {
+        let is_own = self.uses_own(name);
+        let mut output = BoundedOutput::begin(is_own);
+        let rendered = engine.render_to(name, &context, &mut output);
+        if let Some(message) = self.used.add().filter(|_| is_own) {
+            return Err(TemplateFault { template: name.to_string(), message, range: None });
+        }
+        match (rendered, output.is_full()) {
             (Ok(()), _) => Ok(output.into_text()),
             (Err(_), Some(message)) => {
                 Err(TemplateFault { template: name.to_string(), message, range: None })
@@ -191,6 +213,21 @@ fn markdown_engine() -> Tera {
         });
     }
     engine
+}
+
+/// A name that the engine does not know: it tells its place in a picture of the line only.
+fn unknown(name: &str, text: &str, report: &str) -> Option<TemplateFault> {
+    let mut lines = report.lines();
+    let message = lines.next()?.strip_prefix("error: ")?.to_string();
+    let (before, column) = lines.next()?.rsplit_once(':')?;
+    let (file, line) = before.rsplit_once(':')?;
+    let (line, column): (usize, usize) = (line.parse().ok()?, column.parse().ok()?);
+    let marks = lines.nth(2)?.matches('^').count();
+    let begins: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+    let place =
+        |letters: usize| begins + text[begins..].chars().take(letters).map(char::len_utf8).sum::<usize>();
+    let range = place(column.checked_sub(1)?)..place(column - 1 + marks);
+    file.ends_with(name).then(|| TemplateFault { template: name.to_string(), message, range: Some(range) })
 }
 
 fn fault(name: &str, error: &tera::Error) -> TemplateFault {
@@ -256,6 +293,17 @@ mod tests {
     }
 
     #[test]
+    fn the_templates_of_a_book_have_a_bound_together() {
+        let text = "{% for i in range(end=400000) %}{% endfor %}";
+        let templates = Templates::new(&[("card.md".to_string(), text.to_string())]).unwrap();
+        let render = || templates.render("card.md", &json!({}));
+        let ended = (0..30).find_map(|_| render().err()).unwrap();
+        assert!(ended.message.contains("on all pages together"), "{ended:?}");
+        templates.begin();
+        assert!(render().is_ok());
+    }
+
+    #[test]
     fn built_in_templates_have_no_bound() {
         let long = json!({"piece": "x".repeat(20_000_000)});
         let render = |own: &str| {
@@ -296,6 +344,17 @@ mod tests {
         let faults = Templates::new(&own).unwrap_err();
         assert_eq!(faults[0].template, "card.md");
         assert!(faults[0].range.as_ref().is_some_and(|range| range.start >= 4), "{faults:?}");
+        let text = "one\n{{ 'ä' ~ now() }} {{ 'a' | shout }} {% include 'none' %}";
+        for (word, said) in
+            [("now", "function `now`"), ("shout", "filter `shout`"), ("none", "template `none`")]
+        {
+            let others = ["now()", "'a' | shout", "{% include 'none' %}"];
+            let others = others.into_iter().filter(|other| !other.contains(word));
+            let text = others.fold(text.to_string(), |text, other| text.replace(other, &"1".repeat(3)));
+            let faults = Templates::new(&[("card.md".to_string(), text.clone())]).unwrap_err();
+            let range = faults[0].range.clone().unwrap();
+            assert!(text[range].contains(word) && faults[0].message.ends_with(said), "{faults:?}");
+        }
         let own = [("card.md".to_string(), "one\n{{ pice }}".to_string())];
         let fault = Templates::new(&own).unwrap().render("card.md", &json!({"piece": "rook"})).unwrap_err();
         assert_eq!(fault.range, Some(7..11), "{fault:?}");
