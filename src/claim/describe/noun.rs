@@ -77,8 +77,16 @@ impl VerbClause {
             .iter()
             .any(|word| object.contains(word));
         let (before, behind) = if is_long { (self.tail.trim(), "") } else { ("", self.tail.as_str()) };
+        // "From c, with an enemy on d, the Bishop reaches": so no word is read with the one behind it.
+        let before = match before.contains("with ") {
+            true => format!(
+                "{},",
+                before.replacen(" with ", ", with ", usize::from(!before.starts_with("with ")))
+            ),
+            false => before.to_string(),
+        };
         let words =
-            [before, &self.subject, verb, &self.middle, object].into_iter().filter(|word| !word.is_empty());
+            [&before, &self.subject, verb, &self.middle, object].into_iter().filter(|word| !word.is_empty());
         words.collect::<Vec<_>>().join(" ") + behind
     }
 
@@ -145,14 +153,19 @@ impl Set {
         let mut words: Vec<&str> = vec![noun];
         let first_word = |text: &str| text.split(' ').next().map(str::to_string);
         for (place, part) in self.parts.iter().enumerate() {
-            let is_like_last = place > 0 && first_word(&self.parts[place - 1]) == first_word(part);
-            words.extend(is_like_last.then_some("and"));
+            let before = place.checked_sub(1).map(|place| &self.parts[place]);
+            let goes_on = |before: &String| {
+                first_word(before) == first_word(part)
+                    || part.starts_with("not ") && before.contains(" from ")
+            };
+            words.extend(before.is_some_and(goes_on).then_some("and"));
             words.push(part);
         }
         let (that, such) = (that.join(" and "), self.such.join(" and "));
         let mut also = String::new();
         for part in &self.also {
             let link = match part.starts_with("not") {
+                true if self.parts.last().is_some_and(|part| part.starts_with("not ")) => "and ",
                 _ if that.is_empty() && also.is_empty() => "",
                 true => "but ",
                 false => "and ",
@@ -259,10 +272,20 @@ impl Np {
         match self {
             Np::Union(_, parts) => {
                 let parts = texts(parts);
-                match parts.iter().any(|part| has_clause(part)) {
-                    true => set.also.push(format!("in {}", joined(&parts, "or in"))),
-                    false => set.parts.push(format!("in {}", joined(&parts, "or"))),
-                }
+                // "The cells of file d or of rank 4": what each is without its noun.
+                let bare = |part: &String| {
+                    let rest = part.strip_prefix("the cells ")?;
+                    // A name behind the noun needs it, and "and" binds no closer than "or".
+                    let is_name = rest.split(' ').next().is_some_and(|word| word.len() == 1);
+                    (!is_name && !rest.contains(" and ")).then(|| rest.to_string())
+                };
+                let text = match &parts.iter().map(bare).collect::<Option<Vec<String>>>() {
+                    Some(bare) => joined(bare, "or"),
+                    None if has_clause(&parts.concat()) => format!("in {}", joined(&parts, "or in")),
+                    None => format!("in {}", joined(&parts, "or")),
+                };
+                let all = if has_clause(&text) { &mut set.also } else { &mut set.parts };
+                all.push(text);
             }
             Np::One(_, name) => set.parts.push(format!("equal to {name}")),
             Np::Names(_, names) if names.len() == 1 => set.parts.push(format!("equal to {}", names[0])),
@@ -303,9 +326,14 @@ impl Np {
         let text = other.text();
         match other {
             _ if has_clause(&text) => all.also.push(format!("not among {text}")),
-            Np::Set(set) if !set.is_one => {
-                all.parts.push(format!("outside {}", text.strip_prefix("the cells of ").unwrap_or(&text)));
-            }
+            Np::Set(set) if !set.is_one => all.parts.push(match text.strip_prefix("the cells ") {
+                Some(rest) if rest.starts_with("absent") => format!("not {rest}"),
+                Some(rest) => match rest.strip_prefix("of ") {
+                    Some(place) => format!("outside {place}"),
+                    None => format!("other than those {rest}"),
+                },
+                None => format!("outside {text}"),
+            }),
             _ => all.parts.push(format!("other than {text}")),
         }
         Np::Set(all)
@@ -313,7 +341,7 @@ impl Np {
 }
 
 /// Whether a clause stands in a text, behind which nothing more can be said of what stands before it.
-fn has_clause(text: &str) -> bool {
+pub(crate) fn has_clause(text: &str) -> bool {
     [" that ", " which "].iter().any(|word| text.contains(word))
 }
 

@@ -1,7 +1,7 @@
 //! Values in a sentence: names, lists, numbers, and what variables stand for.
 
 use super::calls::{Called, Describer, named, named_set};
-use super::noun::{ItemKind, Noun, Np, Set};
+use super::noun::{ItemKind, Noun, Np, Set, has_clause};
 use crate::claim::resolve::part;
 use crate::claim::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
 use crate::claim::value::Bound;
@@ -126,7 +126,10 @@ impl Describer<'_> {
             _ => ((a, left), (b, right)),
         };
         let is_loose = operator == Operator::Plus;
-        Np::Value(format!("{} {word} {}", text(a, &left, !is_times), text(b, &right, is_loose)))
+        let (left, right) = (text(a, &left, !is_times), text(b, &right, is_loose));
+        // Behind a clause the sum would be read as part of it.
+        let comma = if !is_times && has_clause(&left) { "," } else { "" };
+        Np::Value(format!("{left}{comma} {word} {right}"))
     }
 
     /// Lists together: calls that differ in one argument are one call.
