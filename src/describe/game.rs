@@ -206,12 +206,29 @@ fn directions(variant: &Variant) -> Vec<String> {
         .filter(|(name, _)| {
             variant.board.class(name).is_some() && !variant.board.has_sheets() && is_used(name)
         })
-        .map(|(name, meaning)| format!("The lines called {name} run {meaning}."))
+        .map(|(name, meaning)| match longer(&variant.board, name) {
+            Some(how) => format!("The lines called {name} run {how}."),
+            None => format!("The lines called {name} run {meaning}."),
+        })
         .chain(
             (variant.board.class("ring").is_some() && texts.iter().any(|text| text.contains("ring")))
                 .then(|| RING.to_string()),
         )
         .collect()
+}
+
+/// How lines run that go on where others end: "as X does, and on to z4 and j4".
+fn longer(board: &Board, name: &str) -> Option<String> {
+    let shorter = name.strip_suffix('+')?;
+    let [steps, known] = [board.class(name)?, board.class(shorter)?].map(|class| {
+        let steps = board.cells().flat_map(|cell| board.steps(class, cell));
+        steps.collect::<CellSet>()
+    });
+    let extra = steps - known;
+    Some(match extra.is_empty() {
+        true => format!("as {shorter} does on this board"),
+        false => format!("as {shorter} does, and on to {}", list(board, &extra, "and")),
+    })
 }
 
 /// Lists what a chess player expects and this game does not have.

@@ -15,7 +15,7 @@ use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
 /// // slide along Y, VW over square onto triangle, hexagon
 /// assert_eq!(
 ///     movement::describe(&sentence),
-///     "slides along Y and VW, over squares, onto triangles and hexagons"
+///     "slides along Y and VW, over squares, empty or not, onto triangles and hexagons"
 /// );
 /// ```
 pub fn describe(sentence: &Sentence) -> String {
@@ -108,7 +108,7 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
     };
     for limit in limits {
         text.push_str(&match limit {
-            Limit::Over(places) => format!(", over {}", describe_places(places)),
+            Limit::Over(places) => format!(", over {}, empty or not", describe_places(places)),
             Limit::Onto(places) => format!(", onto {}", describe_places(places)),
             Limit::From(places) => format!(", from {}", describe_places(places)),
             Limit::UpTo(n) => {

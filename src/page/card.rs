@@ -11,6 +11,7 @@ use crate::model::{CellKind, CellSet, KindId, Side, Variant};
 use crate::movement::words::joined;
 use crate::reach::Rules;
 use crate::scene;
+use crate::variant::words::list;
 
 /// A piece of the book's variant, by its id; `nth` is the card's place on its page.
 pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> {
@@ -68,35 +69,53 @@ pub(crate) fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
     Some(sentences(variant, variant.kind_named(id)?))
 }
 
-/// "Every cell", or kinds and how many of each: "16 triangles and 4 hexagons".
+/// "All 64 cells", or kinds and how many of each: "16 triangles and 4 hexagons".
 fn stands_on(variant: &Variant, kind: KindId) -> String {
-    let cells = variant.stands_on(kind, Side::White);
-    if cells == variant.board.all() {
-        return format!("all {} cells", cells.len());
+    let (cells, board) = (variant.stands_on(kind, Side::White), &variant.board);
+    if cells == board.all() {
+        return if board.absent().is_empty() {
+            format!("all {} cells", cells.len())
+        } else {
+            "every cell".into()
+        };
     }
-    let part = |(kind, own): (CellKind, CellSet)| {
-        let all = variant.board.of_kind(kind).len();
-        let some = if own.len() < all { format!("{} of the {all}", own.len()) } else { all.to_string() };
-        (own.len() < all, format!("{some} {}s", kind.name()))
+    // Of cells that travel there are more places than cells at any time, and no number says both.
+    let whole = |kind: CellKind, cells: &CellSet| match (*cells & *board.absent()).is_empty() {
+        true => format!("{} {}s", cells.len(), kind.name()),
+        false => format!("every {}", kind.name()),
     };
-    let mut parts: Vec<(bool, String)> = kinds(variant, &cells).map(part).collect();
-    parts.sort_by_key(|(is_some, _)| *is_some);
-    joined(&parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>(), "and")
+    joined(&grounds(variant, &cells, whole), "and")
 }
 
-/// "It stands only on squares and 7 of the 16 triangles."
+/// "It stands only on squares and 7 of the 16 triangles (…)."
 pub(crate) fn bound(variant: &Variant, kind: KindId) -> String {
     let cells = variant.stands_on(kind, Side::White);
-    let part = |(kind, own): (CellKind, CellSet)| {
-        let all = variant.board.of_kind(kind).len();
-        let some = (own.len() < all).then(|| format!("{} of the {all} ", own.len()));
-        (some.is_some(), format!("{}{}s", some.unwrap_or_default(), kind.name()))
-    };
-    let mut parts: Vec<(bool, String)> = kinds(variant, &cells).map(part).collect();
-    // "Triangles and 7 of the 19 squares": so the number is not taken for one of both.
-    parts.sort_by_key(|(is_some, _)| *is_some);
-    let parts: Vec<String> = parts.into_iter().map(|(_, part)| part).collect();
+    let parts = grounds(variant, &cells, |kind, _| format!("{}s", kind.name()));
     format!("It stands only on {}.", joined(&parts, "and"))
+}
+
+/// The kinds of some cells: `whole` names those of which all are among them; of the others it is told which. "Triangles
+/// and 7 of the 19 squares": so the number is not taken for one of both.
+fn grounds(variant: &Variant, cells: &CellSet, whole: impl Fn(CellKind, &CellSet) -> String) -> Vec<String> {
+    const FEW: usize = 12;
+    let board = &variant.board;
+    let named = |cells: &CellSet| list(board, cells, "and");
+    let part = |(kind, own): (CellKind, CellSet)| {
+        let all = board.of_kind(kind);
+        let others = all - own;
+        if others.is_empty() {
+            return (false, whole(kind, &own));
+        }
+        let which = match (own.len() <= FEW, others.len() <= FEW) {
+            (_, true) if others.len() < own.len() => format!(" (all but {})", named(&others)),
+            (true, _) => format!(" ({})", named(&own)),
+            _ => String::new(),
+        };
+        (true, format!("{} of the {} {}s{which}", own.len(), all.len(), kind.name()))
+    };
+    let mut parts: Vec<(bool, String)> = kinds(variant, cells).map(part).collect();
+    parts.sort_by_key(|(is_some, _)| *is_some);
+    parts.into_iter().map(|(_, part)| part).collect()
 }
 
 fn kinds<'a>(variant: &'a Variant, cells: &'a CellSet) -> impl Iterator<Item = (CellKind, CellSet)> + 'a {

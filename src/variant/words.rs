@@ -134,7 +134,7 @@ pub(crate) const NAMED_LINES: [(&str, &str); 5] = [
         "straight up and down, through corners and sides in turn: hexagon, triangle, square, triangle, hexagon",
     ),
     ("VW", "up and down at a slant, either way, through corners and sides in turn"),
-    ("X+", "as X does, and on to an extra cell at the edge of the board"),
+    ("X+", "as X does, and on to an extra cell at the edge, where the board has one"),
 ];
 
 /// Along which lines: "orthogonally or diagonally", "along X and Z".

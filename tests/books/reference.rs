@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use kit::folder::{Folder, content, padma, root, texts};
 use padma::compile::Session;
 use padma::describe;
-use padma::model::{Deed, KindId, Piece, Rule, Side};
+use padma::model::{Deed, KindId, Piece, Power, Rule, Side};
 use padma::reach::Rules;
 
 /// The built book of Lotus Chess, by path.
@@ -183,8 +183,16 @@ fn a_stronger_piece_does_all_that_a_weaker_one_does() {
                 Rule::Power(power) if power.kind == kind => Some(power.deed.clone()),
                 _ => None,
             };
+            // Whoever is bound to a piece needs it.
+            let guards = |rule: &Rule| match rule {
+                Rule::Power(Power { kind: bound, deed: Deed::Bond { with, .. } }) if with.contains(&kind) => {
+                    Some(format!("guards {bound:?}"))
+                }
+                _ => None,
+            };
             let deeds = variant.rules.iter().filter_map(of_piece);
-            deeds.filter(|deed| is_limit(&deed) == limits).map(|deed| format!("{deed:?}")).collect()
+            let deeds = deeds.filter(|deed| is_limit(&deed) == limits).map(|deed| format!("{deed:?}"));
+            deeds.chain(variant.rules.iter().filter_map(guards).filter(|_| !limits)).collect()
         };
         let holds = |first: KindId, second: KindId| {
             powers(second, false).is_subset(&powers(first, false))
@@ -335,7 +343,7 @@ fn the_rules_of_play_are_all_there() {
     let elsewhere = ["dabbaba", "haxxaba", "orthodonter", "wyvern"];
     for piece in elsewhere {
         let entry = other.split(&format!("<p id=\"lotus-61-{piece}\"")).nth(1).unwrap();
-        assert!(entry.split("</p>").next().unwrap().contains("of the 30 squares."), "{entry}");
+        assert!(entry.split("</p>").next().unwrap().contains("of the 30 squares ("), "{entry}");
     }
     let said = other.matches("class=\"who\"").count() - elsewhere.len();
     assert_eq!(said, 2, "what holds, and what does not: {other}");

@@ -21,7 +21,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ("slide along X, Z", "slides along X and Z"),
     (
         "slide along Y, VW over square, hexagon onto triangle",
-        "slides along Y and VW, over squares and hexagons, onto triangles",
+        "slides along Y and VW, over squares and hexagons, empty or not, onto triangles",
     ),
     ("leap 2 along Y, VW onto triangle", "leaps along Y and VW to the second cell, onto triangles"),
     ("ride 2 along X, Z onto hexagon", "rides along X and Z in leaps to each second cell, onto hexagons"),

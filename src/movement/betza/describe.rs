@@ -129,7 +129,7 @@ fn from_there(component: &Component) -> String {
     let Motion::Legs(legs) = &component.motion else { return String::new() };
     let onward = legs.len().checked_sub(2).and_then(|index| legs.get(index));
     match onward.map(|leg| leg.end) {
-        Some(End { empty: Some(_), enemy: None, own: None, .. }) => ", and from an empty cell".into(),
+        Some(End { empty: Some(_), enemy: None, own: None, .. }) => ", and if that cell was empty".into(),
         Some(End { empty: None, enemy: Some(EndDeed::Take), own: None, .. }) => {
             ", and after a capture".into()
         }
@@ -303,7 +303,7 @@ fn describe_castling(castling: &CastlingMotion, partner: &str) -> String {
         }
     };
     format!(
-        "castles: it goes {} {unit} to {side}, and {which} goes to the next cell on its other side",
+        "castles: it goes {} {unit} to {side}, and {which} leaps over it to the cell next to it",
         number(cells)
     )
 }

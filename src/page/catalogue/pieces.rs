@@ -234,12 +234,12 @@ fn compared(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
     if let [all] = &natures[..] {
         let count = u16::try_from(all.len()).unwrap_or(u16::MAX);
         let both = if count == 2 { "Both".to_string() } else { format!("All {}", number(count)) };
-        texts.push(format!("{both} follow the same rules: the {name} of {}.", homes(all)));
+        texts.push(format!("{both} move and capture alike: the {name} of {}.", homes(all)));
         texts.extend(cell_by_cell(all));
         return texts;
     }
     for alike in natures.iter().filter(|alike| alike.len() > 1) {
-        texts.push(format!("The {name} follows the same rules in {}.", homes(alike)));
+        texts.push(format!("The {name} moves and captures alike in {}.", homes(alike)));
         texts.extend(cell_by_cell(alike));
     }
     let first = natures[0][0];

@@ -6,7 +6,7 @@
 //! from which the other is not kept. Two are equal if, besides, they do the same in every position. Royalty is no
 //! strength, and neither is what a piece becomes.
 
-use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Piece, Position, Side, Variant};
+use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Piece, Position, Power, Rule, Side, Variant};
 use crate::reach::{Comparison, MovementOf, Reach, Rules, work_of};
 
 const SIDE: Side = Side::White;
@@ -103,7 +103,17 @@ fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'sta
         Deed::Barrier { .. } => "freedom from barriers",
         _ => "freedom from a bond",
     });
-    missing.map(Deed::noun).chain(freedom).collect()
+    // What another piece can do only because it is there is a strength of it too.
+    let guards = |kind: KindId| {
+        variant.rules.iter().filter_map(move |rule| match rule {
+            Rule::Power(Power { kind: holder, deed: Deed::Bond { with, .. } }) if with.contains(&kind) => {
+                Some(*holder)
+            }
+            _ => None,
+        })
+    };
+    let guard = guards(second).any(|holder| guards(first).all(|other| other != holder)).then_some("guarding");
+    missing.map(Deed::noun).chain(freedom).chain(guard).collect()
 }
 
 /// Two pieces of which the first goes on the empty board wherever the second does.

@@ -2,7 +2,7 @@
 
 use crate::book::form::{Takes, key};
 use crate::model::{
-    CaptureWay, CellSet, Deed, Dir, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant, in_order,
+    CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant, in_order,
 };
 use crate::movement;
 use crate::movement::words::joined;
@@ -113,23 +113,26 @@ fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
     let cells = stands(victim);
     let comes =
         |id: KindId| movement::captures(&variant.kind(id).movement) && !(stands(id) & cells).is_empty();
-    let power = |rule: &Rule| {
-        let Rule::Power(Power { kind, deed }) = rule else { return false };
-        match deed {
-            Deed::Teleport { near } => moves_others_to(variant, *kind, &near.white, cells),
-            Deed::Rotation { around } => moves_others_to(variant, *kind, &around.white, cells),
-            _ => deed.way().is_some(),
+    let power = |rule: &Rule| match rule {
+        Rule::Power(Power { deed: Deed::Teleport { .. } | Deed::Rotation { .. }, .. }) => {
+            moves_others(variant, rule, victim)
         }
+        Rule::Power(Power { deed, .. }) => deed.way().is_some(),
+        _ => false,
     };
     variant.kind_ids().any(comes) || variant.rules.iter().any(power)
 }
 
-/// Whether cells beside those of a piece that moves others are among some.
-fn moves_others_to(variant: &Variant, mover: KindId, near: &[Dir], cells: CellSet) -> bool {
-    let stands = variant.stands_on(mover, Side::White);
-    stands.iter().any(|cell| {
-        let mut beside = near.iter().filter_map(|dir| variant.board.next(cell, *dir));
-        beside.any(|cell| cells.contains(cell))
+/// Whether a rule lets a piece move others on cells beside it where a certain one may stand.
+fn moves_others(variant: &Variant, rule: &Rule, moved: KindId) -> bool {
+    let Rule::Power(Power { kind, deed: Deed::Teleport { near } | Deed::Rotation { around: near } }) = rule
+    else {
+        return false;
+    };
+    let movers = variant.stands_on(*kind, Side::White);
+    movers.iter().any(|cell| {
+        let mut beside = near.white.iter().filter_map(|dir| variant.board.next(cell, *dir));
+        beside.any(|cell| Side::BOTH.into_iter().any(|side| variant.stands_on(moved, side).contains(cell)))
     })
 }
 
@@ -196,6 +199,7 @@ fn dropped(subject: Subject<'_>, place: usize, rule: &DropRule) -> Option<String
     }
     if let Some(kinds) = &rule.becomes {
         text.push_str(&format!(", as {}", any_of(subject.variant, kinds)));
+        text.push_str(if can_be_on_board(subject) { "" } else { "; as itself it is never on the board" });
     }
     // Only what some of its powers would do needs to be forbidden.
     let does = |what: fn(&Deed) -> bool| subject.variant.powers(subject.id).any(what);
@@ -229,6 +233,28 @@ fn drop_cells(subject: Subject<'_>, rule: &DropRule) -> String {
     }
 }
 
+/// Whether it is on the board at the start, or another piece or one from the hand becomes it.
+fn can_be_on_board(subject: Subject<'_>) -> bool {
+    let Subject { variant, id, .. } = subject;
+    let starts = variant.setup.as_ref().is_none_or(|setup| {
+        let mut pieces = variant.board.cells().filter_map(|cell| setup.position.piece(cell));
+        pieces.any(|piece| piece.kind == Some(id))
+    });
+    let is_dropped_as = |other: KindId| {
+        let last = variant.rules.iter().rev().find_map(|rule| match rule {
+            Rule::Drop(rule) if rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&other)) => Some(rule),
+            _ => None,
+        });
+        last.is_some_and(|rule| rule.becomes.as_ref().map_or(other == id, |kinds| kinds.contains(&id)))
+    };
+    let becomes = |other: KindId| {
+        let exchanged = variant.promotes_to(other, None).into_iter().chain(variant.turns_into(other));
+        exchanged.into_iter().any(|kind| kind == id) || is_dropped_as(other)
+    };
+    let joins = variant.rules.iter().any(|rule| matches!(rule, Rule::Stacking(_)));
+    starts || joins || variant.kind_ids().any(becomes)
+}
+
 /// Whether it is in reserve, or comes into hand by being taken or by leaving the board.
 fn can_be_in_hand(subject: Subject<'_>) -> bool {
     let Subject { variant, id, .. } = subject;
@@ -236,14 +262,22 @@ fn can_be_in_hand(subject: Subject<'_>) -> bool {
         .setup
         .as_ref()
         .is_some_and(|setup| Side::BOTH.into_iter().any(|side| setup.reserve.count(side, id) > 0));
-    let taken = variant.kind_ids().filter(|other| !variant.kind(*other).royal);
-    let mut ends = taken.flat_map(|other| CaptureWay::ALL.map(|way| variant.in_hand(other, way)));
-    let retires = |rule: &Rule| {
-        matches!(rule, Rule::Power(Power { deed: Deed::Teleport { .. } | Deed::Rotation { .. }, .. }))
+    let taken_as = |other: KindId| {
+        let mut ends = ways_of(variant).into_iter().map(move |way| variant.in_hand(other, way));
+        can_be_taken(variant, other) && ends.any(|end| end == Some(id))
     };
-    in_reserve
-        || ends.any(|end| end == Some(id))
-        || !subject.kind().royal && variant.rules.iter().any(retires)
+    let retires_as = |other: KindId| {
+        let mut rules = variant.rules.iter().rev();
+        let kind = rules.find_map(|rule| match rule {
+            Rule::IntoHand(IntoHand { kinds, becomes, .. }) => {
+                kinds.as_ref().is_none_or(|kinds| kinds.contains(&other)).then(|| becomes.unwrap_or(other))
+            }
+            _ => None,
+        });
+        kind.unwrap_or(other) == id && variant.rules.iter().any(|rule| moves_others(variant, rule, other))
+    };
+    let mut others = variant.kind_ids().filter(|other| !variant.kind(*other).royal);
+    in_reserve || others.any(|other| taken_as(other) || retires_as(other))
 }
 
 /// Which pieces come out of hand as the piece.

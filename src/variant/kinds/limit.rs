@@ -68,10 +68,8 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
                  {when}."
             )
         } else {
-            let holder = a(subject.name(*kind));
-            format!(
-                "{holder} of its side may leave a cell, and come to one, only if such a guard stands {place}."
-            )
+            let (holder, guard) = (a(subject.name(*kind)), any_of(subject.variant, with));
+            format!("{holder} of its side may leave a cell, and come to one, only if {guard} stands {place}.")
         };
         say(Topic::Powers, (*kind == subject.id || with.contains(&subject.id)).then_some(text))
     },

@@ -84,7 +84,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ),
     (
         "[sW?B]",
-        "steps one cell sideways, and from an empty cell may go on: it slides diagonally, half left or half right",
+        "steps one cell sideways, and if that cell was empty may go on: it slides diagonally, half left or half right",
     ),
     (
         "fcafmF",
@@ -109,12 +109,12 @@ const SAYINGS: &[(&str, &str)] = &[
     (
         "isO2",
         "on its first move castles: it goes two cells to either side, and the piece of its side on the edge cell of \
-        that side goes to the next cell on its other side",
+        that side leaps over it to the cell next to it",
     ),
     (
         "rjO3",
         "castles: it goes three cells to the right, and the second piece from the edge of that side, if it is of its \
-        own side, goes to the next cell on its other side",
+        own side, leaps over it to the cell next to it",
     ),
     (
         "jff@7",
