@@ -10,6 +10,7 @@ use padma::text::{Excerpt, Sources};
 
 use kit::content::variant;
 use kit::random::Random;
+use kit::random_variants::{random_state, random_variant};
 use kit::table::{CHESS, rules};
 
 /// Pawns that step aslant, pass a cell and are taken there; a Rook that takes or changes places; a Lion that takes on its way;
@@ -127,6 +128,9 @@ style = "short"
     ),
 ];
 
+/// How many random variants are looked at.
+const RANDOM: u64 = 240;
+
 /// Every variant in which there is something to play, and the odd ones in each style.
 fn all() -> Vec<(String, Rules)> {
     let books = ["waterloo", "ben39", "rotary-chess"];
@@ -205,6 +209,35 @@ fn moves_and_positions_are_read_as_they_are_written() {
                     assert_texts(&game, &mut state, &mut scratch, &moves, &name);
                     asked += moves.len();
                 }
+                assert_fen(&game, &mut state.clone(), &mut scratch, &name);
+                let found = moves.get(random.below(moves.len())).clone();
+                make(&game, &mut state, &mut scratch, &moves, &found);
+            }
+        }
+    }
+    assert!(asked > 5_000, "{asked}");
+}
+
+/// The same from random positions: of the variants without a setup, and of random ones with rules of every kind.
+#[test]
+fn moves_and_positions_of_random_variants_are_read_as_they_are_written() {
+    let named = ["chessma-84", "turtle", "lotus-39"].map(|name| (name.to_string(), variant(name), 8));
+    let random_variants = (0..RANDOM).map(|seed| (format!("seed {seed}"), random_variant(seed).rules, 1));
+    let mut asked = 0;
+    for (name, rules, positions) in named.into_iter().chain(random_variants) {
+        let game = Game::new(&rules);
+        let (mut scratch, mut random) = (Scratch::default(), Random(0x7e88));
+        for _ in 0..positions {
+            let mut state = random_state(&game, &mut random);
+            begin_history(&game, &mut state, &mut scratch);
+            for _ in 0..3 {
+                let mut moves = Moves::default();
+                legal_moves(&game, &mut state, &mut scratch, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                assert_texts(&game, &mut state, &mut scratch, &moves, &name);
+                asked += moves.len();
                 assert_fen(&game, &mut state.clone(), &mut scratch, &name);
                 let found = moves.get(random.below(moves.len())).clone();
                 make(&game, &mut state, &mut scratch, &moves, &found);

@@ -441,7 +441,9 @@ impl MoveTextReader<'_> {
         if Rank::named(text).is_some() {
             return Some(MoveOrigin::Rank(text.to_string()));
         }
-        board.files().iter().any(|file| file == text).then(|| MoveOrigin::File(text.to_string()))
+        // Cells beside the grid have the file of their name only.
+        let is_file = || board.cells().any(|cell| file_of(board.name(cell)) == text);
+        is_file().then(|| MoveOrigin::File(text.to_string()))
     }
 }
 
