@@ -130,6 +130,12 @@ pub(super) fn for_each_castling_step(game: &Game<'_>, state: &State, mut tell: i
     }
 }
 
+/// Whether a castling step may still come about to the piece on a cell, unless that has moved.
+pub(super) fn is_stepped_to(game: &Game<'_>, state: &State, cell: Cell) -> bool {
+    let mut steps = Side::BOTH.into_iter().flat_map(|side| steps_of(game, state, side));
+    steps.any(|[_, partner]| partner.from == cell)
+}
+
 /// The pieces of the castling steps of a side's unmoved pieces, whatever stands in the way.
 fn steps_of(game: &Game<'_>, state: &State, side: Side) -> Vec<[Mover; 2]> {
     let board = &game.variant().board;

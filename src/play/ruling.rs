@@ -284,9 +284,8 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     if letter.is_some() && *letter == variant.notation.plain {
         prefer(&|found| moves.parts(found));
     }
-    if driven.is_some() {
-        prefer(&|found| displaced_to(moves, found) == *driven);
-    }
+    // Without such a cell a move is meant by which no other piece goes, if there is one.
+    prefer(&|found| displaced_to(moves, found) == *driven);
     found
 }
 

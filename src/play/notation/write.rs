@@ -114,9 +114,13 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
             format!("{letter}{from}{TELEPORTED}{sign}{to}{change}{taken}")
         }
         (MoveManner::Rotates { clockwise }, _) => {
-            format!("{letter}{from}{}{taken}", TURNS[usize::from(!clockwise)])
+            let changes = choices(game, moves, found);
+            format!("{letter}{from}{}{changes}{taken}", TURNS[usize::from(!clockwise)])
         }
-        (MoveManner::Travels, _) => format!("{from}{TRAVELS}{to}{}{taken}", volunteers(game, moves, found)),
+        (MoveManner::Travels, _) => {
+            let (others, changes) = (volunteers(game, moves, found), choices(game, moves, found));
+            format!("{from}{TRAVELS}{to}{others}{changes}{taken}")
+        }
     }
 }
 
@@ -128,6 +132,25 @@ pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, found: &Mo
     let becomes = moves.becomes(found);
     let has_choice = || moves.iter().filter(same).any(|other| moves.becomes(other) != becomes);
     becomes.filter(|_| game.variant().notation.forced_change || has_choice())
+}
+
+/// What those become that others move, in the order in which they go, if there is a choice: `=R=Q`.
+fn choices(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
+    let parts = |mv: &Move| {
+        let effects = moves.effects(mv).iter().cloned();
+        effects.partition::<Vec<Effect>, _>(|effect| matches!(effect, Effect::Promote { .. }))
+    };
+    let (own, rest) = parts(found);
+    let is_rival = |mv: &&Move| (mv.from, mv.to, mv.manner) == (found.from, found.to, found.manner);
+    let mut rivals = moves.iter().filter(is_rival).map(parts);
+    if !rivals.any(|(changes, others)| others == rest && changes != own) {
+        return String::new();
+    }
+    let letter = |effect: &Effect| match effect {
+        Effect::Promote { to, .. } => format!("{}{}", game.variant().notation.promotion, game.letter(*to)),
+        _ => String::new(),
+    };
+    own.iter().map(letter).collect()
 }
 
 /// The cells of those that go with a cell and need not: `,k3,m3`.
@@ -158,13 +181,15 @@ fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     }
 }
 
-/// Writes the cell to which the piece was driven, or with which it changed places, that was on the last cell of a move.
+/// The cell to which the piece was driven, or with which it changed places, that was on the last cell of a move; or to which its
+/// partner goes in a castling without a name.
 pub(in crate::play) fn displaced_to(moves: &Moves, found: &Move) -> Option<Cell> {
-    let swapped = moves.effects(found).iter().find_map(|effect| match effect {
+    let other = moves.effects(found).iter().find_map(|effect| match effect {
         Effect::Swap { from, to, .. } if *to == found.to => Some(*from),
+        Effect::Move { from, to, .. } if found.manner == MoveManner::Plain && found.from != Some(*from) => Some(*to),
         _ => None,
     });
-    moves.driven(found).or(swapped)
+    moves.driven(found).or(other)
 }
 
 fn file_name<'a>(game: &'a Game<'_>, cell: Cell) -> &'a str {
