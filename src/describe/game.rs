@@ -111,7 +111,7 @@ fn of_pieces(variant: &Variant) -> Vec<Article> {
 fn start(variant: &Variant) -> Vec<String> {
     let board = &variant.board;
     let mut texts = vec![size(board)];
-    texts.extend(sheets(board));
+    texts.extend(sheets(variant));
     texts.extend(places(variant));
     texts.extend(directions(variant));
     let heads = |kind: &PieceKind| {
@@ -164,7 +164,8 @@ fn places(variant: &Variant) -> Option<String> {
 }
 
 /// Boards that share cells: which cells lie on only one, and that a move stays on one.
-fn sheets(board: &Board) -> Option<String> {
+fn sheets(variant: &Variant) -> Option<String> {
+    let board = &variant.board;
     let on =
         |sheet| board.cells().filter(|cell| board.lattice(sheet).place(*cell).is_some()).collect::<CellSet>();
     let [one, other] = &board.sheets().map(on).collect::<Vec<CellSet>>()[..] else { return None };
@@ -180,10 +181,17 @@ fn sheets(board: &Board) -> Option<String> {
             list(board, &(*own - shared), "and")
         )
     };
+    let takes = |rule: &Rule| matches!(rule, Rule::Power(power) if power.deed.way().is_some());
+    let both = match variant.rules.iter().any(takes) {
+        true => {
+            " Where a move that is possible on both captures pieces on each of them, it takes all of these."
+        }
+        false => "",
+    };
     Some(format!(
         "It is two boards that share {} cells: {}. The first has {}. The second has {}. A move goes along the lines of one board, and must be possible on that board alone: \
          no line leads from a cell that only the first has to a cell that only the second has. It is enough that a move is possible on \
-         one of the two, and so check on either is check.",
+         one of the two, and so check on either is check.{both}",
         shared.len(),
         list(board, &shared, "and"),
         of(one),

@@ -179,7 +179,17 @@ fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
         }
     };
     let forced = if notation.forced_change { "" } else { ", but only where there is a choice" };
-    Some(format!("{text}{forced}."))
+    let moves_others = |rule: &Rule| {
+        let deed = |deed: &Deed| matches!(deed, Deed::Rotation { .. });
+        matches!(rule, Rule::Travel(_)) || matches!(rule, Rule::Power(power) if deed(&power.deed))
+    };
+    let others = match notation.forced_change && variant.rules.iter().any(moves_others) {
+        true => {
+            " Where a piece becomes another because it is turned or its cell travels, that is written only if there is a choice."
+        }
+        false => "",
+    };
+    Some(format!("{text}{forced}.{others}"))
 }
 
 /// A part that leaves a piece.

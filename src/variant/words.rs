@@ -131,9 +131,9 @@ pub(crate) const NAMED_LINES: [(&str, &str); 5] = [
     ("Z", "up and down at a slant, either way, through sides of hexagons and squares"),
     (
         "Y",
-        "straight up and down, through corners and sides in turn: hexagon, triangle, square, triangle, hexagon",
+        "straight up and down, through corners of hexagons and sides of squares: hexagon, triangle, square, triangle, hexagon",
     ),
-    ("VW", "up and down at a slant, either way, through corners and sides in turn"),
+    ("VW", "up and down at a slant, either way, through corners of hexagons and sides of squares"),
     ("X+", "as X does, and on to an extra cell at the edge, where the board has one"),
 ];
 

@@ -79,7 +79,9 @@ impl<'e> Called<'e> {
             && self.arguments.len() == other.arguments.len();
         let pairs = self.arguments.iter().zip(&other.arguments).enumerate();
         let mut differ = pairs.filter(|(_, (a, b))| !(a.len() == 1 && b.len() == 1 && a[0] == b[0]));
-        let (place, _) = differ.next().filter(|_| is_same)?;
+        // A side is the subject of what is said, and two subjects are two clauses.
+        let is_side = |these: &[&Expr]| these.iter().any(|this| side(this).is_some());
+        let (place, _) = differ.next().filter(|(_, (a, b))| is_same && !is_side(a) && !is_side(b))?;
         differ.next().is_none().then_some(place)
     }
 }

@@ -163,8 +163,13 @@ impl Set {
         }
         let (that, such) = (that.join(" and "), self.such.join(" and "));
         let mut also = String::new();
-        for part in &self.also {
+        for (place, part) in self.also.iter().enumerate() {
             let link = match part.starts_with("not") {
+                false if part.starts_with("other ") => {
+                    let before = place.checked_sub(1).map(|place| &self.also[place]);
+                    let last = before.or(self.parts.last().filter(|_| that.is_empty()));
+                    if last.is_some_and(|last| last.starts_with("other ")) { "and " } else { "" }
+                }
                 true if self.parts.last().is_some_and(|part| part.starts_with("not ")) => "and ",
                 _ if that.is_empty() && also.is_empty() => "",
                 true => "but ",
@@ -325,10 +330,17 @@ impl Np {
         all.is_all = false;
         let text = other.text();
         match other {
-            _ if has_clause(&text) => all.also.push(format!("not among {text}")),
+            _ if has_clause(&text) => all.also.push(match text.strip_prefix("the cells ") {
+                Some(rest) if rest.starts_with("that ") || rest.split(' ').nth(1) == Some("which") => {
+                    format!("other than those {rest}")
+                }
+                _ if text.starts_with("the cell ") => format!("other than {text}"),
+                _ => format!("not among {text}"),
+            }),
             Np::Set(set) if !set.is_one => all.parts.push(match text.strip_prefix("the cells ") {
                 Some(rest) if rest.starts_with("absent") => format!("not {rest}"),
                 Some(rest) => match rest.strip_prefix("of ") {
+                    Some(place) if place.contains(" and ") => format!("other than those both {rest}"),
                     Some(place) => format!("outside {place}"),
                     None => format!("other than those {rest}"),
                 },

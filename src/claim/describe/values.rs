@@ -314,12 +314,15 @@ impl Describer<'_> {
             Fold::Union => {
                 let one = set.described(&set.noun.one);
                 let body = self.np(body).text();
-                let that = vec![format!("that for some {one} are among {body}")];
-                Np::Set(Set { that, ..Set::of(Noun::plain("cells")) })
+                let set = Set::of(Noun::plain("cells"));
+                Np::Set(match body.strip_prefix("the cells ") {
+                    Some(rest) => Set { also: vec![format!("{rest} (for some {one})")], ..set },
+                    None => Set { that: vec![format!("that for some {one} are among {body}")], ..set },
+                })
             }
             Fold::Sum => Np::Value(format!("the sum, over all {several}, of {}", self.summed(body))),
             Fold::Each => {
-                Np::Value(format!("the one value, for each of all {several}, of {}", self.summed(body)))
+                Np::Value(format!("the value, the same for all {several}, of {}", self.summed(body)))
             }
             Fold::Max | Fold::Min => {
                 let most = if fold == Fold::Max { "greatest" } else { "least" };

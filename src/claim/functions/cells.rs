@@ -87,12 +87,12 @@ pub(crate) const CELLS: &[Function] = &[
     ),
     Function::of_board(
         "mirrored(S) | where those of S come to lie on a grid, if its lowest rank becomes the highest | \
-         [cells] that turning the ranks upside down makes of {1}",
+         [cells] in the places of {1} with the ranks upside down",
         |call| image(call, |board, cell| board.on_first_sheet(|lattice| lattice.mirrored(cell))),
     ),
     Function::of_board(
         "rotated(S) | where those of S come to lie on a grid after half a turn | \
-         [cells] that half a turn of the board makes of {1}",
+         [cells] in the places of {1} after half a turn of the board",
         |call| image(call, |board, cell| board.on_first_sheet(|lattice| lattice.rotated(cell))),
     ),
     Function::of_board(

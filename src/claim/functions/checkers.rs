@@ -72,13 +72,13 @@ pub(crate) const CHECKERS: &[Function] = &[
          those of a piece | \
          = the worth of all checkers of a suit / = the worth of {1}\n\
          worth(S, \"Master\") | the value of a name on a scale | \
-         = the worth of {2} on the scale {1}",
+         = the worth of {2} on the scale of {1}",
         worth,
     )
     .takes("nothing, a checker or a piece, or a scale and one of its names"),
     Function::new(
         "steps(S) | how many names a scale has | \
-         the scale {1} <has|does not have> [#names]",
+         the scale of {1} <has|does not have> [#names]",
         |call| {
             call.count(1..=1, String::new)?;
             let scale = scale(call.resolver, &call.arguments[0])?;
@@ -88,7 +88,7 @@ pub(crate) const CHECKERS: &[Function] = &[
     .takes("a scale"),
     Function::new(
         "place(S, \"Master\") | where a name stands on it, the lowest at 1 | \
-         = the place of {2} on the scale {1}, from below,",
+         = the place of {2} on the scale of {1}, from below,",
         |call| {
             call.count(2..=2, String::new)?;
             let scale = scale(call.resolver, &call.arguments[0])?;
@@ -99,7 +99,7 @@ pub(crate) const CHECKERS: &[Function] = &[
     .takes("a scale and one of its names"),
     Function::new(
         "named(S, 2) | a text: the name at a place | \
-         = the name at place {2} on the scale {1}, from below,",
+         = the name at place {2} on the scale of {1}, from below,",
         |call| {
             call.count(2..=2, String::new)?;
             let scale = scale(call.resolver, &call.arguments[0])?;

@@ -28,9 +28,9 @@ pub(crate) const DATES: &[Function] = &[
 pub(crate) const BOARDS: &[Function] = &[Function::new(
     "arrangements(n) | how many ways there are to join n petals at their sides, turned and mirrored \
          ones counted as one; n is a number from 1 to 7, in digits | \
-         there <are|> [#arrangements] of {1} petals\n\
+         = the number of {1}-petal boards\n\
          arrangements(n, t) | how many of them make a board of t cells | \
-         there <are|> [#arrangements] of {1} petals with {2} cells",
+         = the number of {1}-petal boards with {2} cells",
     |call| {
         call.of(|_, (petals, cells): (PetalCount, Option<Number>)| {
             let census = Census::of(petals);

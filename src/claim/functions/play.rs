@@ -269,7 +269,7 @@ pub(crate) const ENDINGS: &[Function] = &[
          is to move. All pieces count as moved, and nothing is known of earlier moves: castling, \
          repetition and limits on quiet moves have no say. Endings with pieces beside the board, cells \
          that travel or goals that count arrivals have no value | \
-         White, whenever it is to move, <win|s> the ending {1}",
+         White, when it is to move, <always wins|does not always win> the ending {1}",
         |call| {
             call.of(|eval, (pieces,): (EndingPieces,)| {
                 let Some([white, _]) = tallies(eval, &pieces) else { return false };

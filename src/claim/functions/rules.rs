@@ -99,7 +99,7 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "repetition-limit() | the time at which a position that comes about with the same side to move \
          ends the game, or at which it is forbidden; *never*, if no rule says | \
-         = the time at which a repeated position ends the game or is forbidden",
+         = the number of times that a position must come up to end the game or to be forbidden",
         |call| {
             call.of(|eval, ()| {
                 let limit = eval.variant().rules.iter().find_map(|rule| match rule {

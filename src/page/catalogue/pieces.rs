@@ -350,12 +350,12 @@ fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
     topics.into_iter().map(row).collect()
 }
 
-/// What is worth a note of pieces that move alike: that they are royal, or become others.
+/// What is worth a note of pieces that move alike: that they are royal, castle, or become others.
 fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
     let has = |topic: Topic| {
         of_name.iter().any(|entry| entry.piece.topics.iter().any(|title| title == topic.title()))
     };
-    let notes = [(Topic::Royal, "royal"), (Topic::Change, "becomes another")];
+    let notes = [(Topic::Royal, "royal"), (Topic::Castling, "castles"), (Topic::Change, "becomes another")];
     notes.into_iter().filter(|(topic, _)| has(*topic)).map(|(_, note)| note).collect()
 }
 

@@ -10,7 +10,7 @@ use super::super::templates::TemplateFault;
 use super::super::text::{anchor, with};
 use crate::backend::svg;
 use crate::diagram::{Diagram, Track};
-use crate::model::{Board, Cell, Contact, Dir, Lattice, Line, Standing, Variant};
+use crate::model::{Board, Cell, Contact, Dir, Lattice, Line, Rank, Standing, Variant};
 use crate::scene::{self, Fonts, Options, Scene, Theme};
 
 /// A board, and the variants that are played on it.
@@ -101,7 +101,7 @@ impl Survey<'_> {
             "cells": board.len(),
             "kinds": self.kinds().map(kind).collect::<Vec<_>>(),
             "files": board.files(),
-            "ranks": board.ranks().iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "ranks": ranks_as_drawn(board).iter().map(ToString::to_string).collect::<Vec<_>>(),
             "beside": self.beside(),
             "names": self.picture(names),
             "setups": setups.iter().map(|setup| self.picture(setup)).collect::<Vec<_>>(),
@@ -342,6 +342,17 @@ impl Survey<'_> {
     fn names_of(&self, cells: &[Cell]) -> Vec<String> {
         cells.iter().map(|cell| self.board.name(*cell).to_string()).collect()
     }
+}
+
+/// The ranks as they lie in the drawing, the lowest first.
+fn ranks_as_drawn(board: &Board) -> Vec<Rank> {
+    let height = |rank: &Rank| {
+        let on_it = board.cells().map(|cell| board.info(cell)).filter(|info| info.rank == Some(*rank));
+        on_it.map(|info| info.centre.y).fold(f64::INFINITY, f64::min)
+    };
+    let mut ranks = board.ranks();
+    ranks.sort_by(|a, b| height(a).total_cmp(&height(b)));
+    ranks
 }
 
 fn plural(noun: &str, count: usize) -> String {

@@ -186,7 +186,9 @@ fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
 pub(in crate::play) fn displaced_to(moves: &Moves, found: &Move) -> Option<Cell> {
     let other = moves.effects(found).iter().find_map(|effect| match effect {
         Effect::Swap { from, to, .. } if *to == found.to => Some(*from),
-        Effect::Move { from, to, .. } if found.manner == MoveManner::Plain && found.from != Some(*from) => Some(*to),
+        Effect::Move { from, to, .. } if found.manner == MoveManner::Plain && found.from != Some(*from) => {
+            Some(*to)
+        }
         _ => None,
     });
     moves.driven(found).or(other)

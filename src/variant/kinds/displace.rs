@@ -232,13 +232,10 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
     } else {
         (format!(" ({})", list(board, &ring, "and")), format!("; {CONTROL}"))
     };
-    let deed = |fits: fn(&Deed) -> bool| {
-        variant.rules.iter().any(|rule| matches!(rule, Rule::Power(Power { deed, .. }) if fits(deed)))
-    };
     let is_bound = variant.rules.iter().any(
         |rule| matches!(rule, Rule::Power(Power { kind, deed: Deed::Bond { .. } }) if *kind == subject.id),
     );
-    let unless = match (deed(|deed| matches!(deed, Deed::Freezing { .. })), is_bound) {
+    let unless = match (super::limit::can_be_frozen(subject), is_bound) {
         (true, true) => " unless it is frozen or its bond keeps it there",
         (true, false) => " unless it is frozen",
         (false, true) => " unless its bond keeps it there",

@@ -24,7 +24,7 @@ pub(crate) static FREEZING: RuleKind = RuleKind::new(
 );
 
 /// Whether it can stand where a piece that freezes others holds it.
-fn can_be_frozen(subject: Subject<'_>) -> bool {
+pub(super) fn can_be_frozen(subject: Subject<'_>) -> bool {
     let Subject { variant, id, .. } = subject;
     variant.rules.iter().any(|rule| {
         let Rule::Power(Power { kind, deed: Deed::Freezing { near } }) = rule else { return false };
