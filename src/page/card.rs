@@ -94,7 +94,7 @@ pub(crate) fn bound(variant: &Variant, kind: KindId) -> String {
     format!("It stands only on {}.", joined(&parts, "and"))
 }
 
-/// The kinds of some cells: `whole` names those of which all are among them; of the others it is told which. "Triangles
+/// The kinds of some cells: `whole` names those of which all are among them; the others are followed by the cells. "Triangles
 /// and 7 of the 19 squares": so the number is not taken for one of both.
 fn grounds(variant: &Variant, cells: &CellSet, whole: impl Fn(CellKind, &CellSet) -> String) -> Vec<String> {
     const FEW: usize = 12;

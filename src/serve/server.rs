@@ -15,7 +15,7 @@ use crate::backend::png;
 use crate::compile::served::SiteFile;
 
 /// As many connections are open at once. A further one takes the place of the one that has asked for nothing yet for the longest
-/// time; if all have asked, it is told to come again.
+/// time; if all have asked, it is asked to come again.
 const MOST_CONNECTIONS: usize = 256;
 /// As many of them may wait for changes.
 const MOST_WAITING: usize = 64;
