@@ -48,6 +48,8 @@ pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
         "bound": kind.is_bound.then(|| bound(&rules.variant, kind_id)),
         "rules": topics.map(topic).collect::<Vec<_>>(),
         "mobility": mobility(rules, kind_id),
+        // Whether it may do more before it has moved, which those numbers leave out.
+        "first": rules.table(kind_id, Side::White).has_first_move(),
     })
 }
 
@@ -156,7 +158,7 @@ pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
     let there = rules.variant.board.all() - *rules.variant.board.absent();
     let (all, own) = (there.len(), (there & rules.variant.stands_on(kind, Side::White)).len());
     json!({
-        // The cells it can ever reach.
+        // The cells on which a move of it can end.
         "range": range,
         // Whether these are all on which it may stand, and those are not all cells.
         "all_own": range == own && own < all,

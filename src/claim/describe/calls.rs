@@ -5,9 +5,9 @@ use super::phrase::{Phrase, parse};
 use crate::claim::functions::{asks_diagram, phrases};
 use crate::claim::resolve::Scope;
 use crate::claim::syntax::{Expr, ExprKind, MovementNotation, Name};
-use crate::model::{PieceKind, Side, Variant};
-use crate::movement;
+use crate::model::{Board, PieceKind, Side, Variant};
 use crate::movement::words::{joined, plural, with_article};
+use crate::movement::{self, GRID_ATOMS};
 
 /// What an expression names: it decides what is said of sides and diagrams.
 #[derive(Clone, Default)]
@@ -297,7 +297,7 @@ impl<'a> Describer<'a> {
             let checker = variant.checker_named(name).filter(|_| !is_variable);
             let checker = checker.map(|id| format!("{} checker", variant.checkers[id.index()].name));
             match (format, kind.or(checker.clone())) {
-                ("way", _) => return way(name),
+                ("way", _) => return way(&variant.board, name),
                 ("a", Some(name)) => return with_article(&name),
                 ("bare", Some(name)) => return name,
                 ("plural", Some(name)) => return plural(&name),
@@ -445,14 +445,22 @@ pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
 }
 
 /// " along X", by the name of a direction class.
-pub(crate) fn way(class: &str) -> String {
+pub(crate) fn way(board: &Board, class: &str) -> String {
+    // By their letters those directions would be taken for pieces.
+    let is_grid = board.class("orthogonal").is_some();
+    let atom = GRID_ATOMS.iter().find(|(atom, _)| is_grid && *atom == class).map(|(_, leap)| *leap);
     match class {
+        _ if atom == Some((1, 0)) => " orthogonally".to_string(),
+        _ if atom == Some((1, 1)) => " diagonally".to_string(),
         "contiguous" => String::new(),
         "side" => " across a side".to_string(),
         "corner" => " across a corner".to_string(),
         "orthogonal" => " orthogonally".to_string(),
         "diagonal" => " diagonally".to_string(),
         "ring" => " round a ring".to_string(),
-        class => format!(" along {class}"),
+        class => match atom {
+            Some((longer, shorter)) => format!(" by leaps of ({shorter},{longer})"),
+            None => format!(" along {class}"),
+        },
     }
 }

@@ -152,8 +152,13 @@ impl Set {
         let that: Vec<String> = relative.iter().chain(&self.that).cloned().collect();
         let mut words: Vec<&str> = vec![noun];
         let first_word = |text: &str| text.split(' ').next().map(str::to_string);
-        for (place, part) in self.parts.iter().enumerate() {
-            let before = place.checked_sub(1).map(|place| &self.parts[place]);
+        // "The cells of file c one step along X from e3": what is said of a cell behind `from` would be read of that.
+        let (of, others): (Vec<&String>, Vec<&String>) =
+            self.parts.iter().partition(|part| part.starts_with("of "));
+        words.extend((of.len() > 1).then_some("both"));
+        let parts = [of, others].concat();
+        for (place, part) in parts.iter().copied().enumerate() {
+            let before = place.checked_sub(1).map(|place| parts[place]);
             let goes_on = |before: &String| {
                 first_word(before) == first_word(part)
                     || part.starts_with("not ") && before.contains(" from ")
@@ -340,7 +345,6 @@ impl Np {
             Np::Set(set) if !set.is_one => all.parts.push(match text.strip_prefix("the cells ") {
                 Some(rest) if rest.starts_with("absent") => format!("not {rest}"),
                 Some(rest) => match rest.strip_prefix("of ") {
-                    Some(place) if place.contains(" and ") => format!("other than those both {rest}"),
                     Some(place) => format!("outside {place}"),
                     None => format!("other than those {rest}"),
                 },

@@ -91,7 +91,10 @@ impl Describer<'_> {
                 let (touches, is) = if negated { ("does not touch", "is not") } else { ("touches", "is") };
                 return match class.text.as_str() {
                     "contiguous" => format!("{a} {touches} {b}"),
-                    class => format!("{b} {is} one step{} from {a}", super::calls::way(class)),
+                    class => format!(
+                        "{b} {is} one step{} from {a}",
+                        super::calls::way(&self.variant().board, class)
+                    ),
                 };
             }
         }

@@ -249,7 +249,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::new(
         "GAME.played(27), GAME.played(27, black) | a text: a move of a recorded game as it is written, by its \
          number and side; empty, if there is none | \
-         = move {1} of the game",
+         = {White}’s move {1} of the game",
         |call| {
             let place = call.own_game()?;
             call.of(move |eval, (number, OrWhite(side)): (Number, OrWhite)| {

@@ -54,7 +54,7 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "castles(P, \"0-0\"), castles(P, \"0-0\", black) | the cells to which such pieces come by the \
          castling of that name | \
-         {1} <come|s> to [cells] by the castling {2}",
+         {White}’s {1:bare} <come|s> to [cells] by the castling {2}",
         |call| {
             call.of(|eval, (kind, CastlingId(rule), OrWhite(side)): (KindId, CastlingId, OrWhite)| {
                 eval.variant().castled(rule, kind, side)

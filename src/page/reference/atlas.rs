@@ -99,6 +99,7 @@ impl Survey<'_> {
         json!({
             "variants": self.variants.iter().map(variant).collect::<Vec<_>>(),
             "cells": board.len(),
+            "there": (board.all() - *board.absent()).len(),
             "kinds": self.kinds().map(kind).collect::<Vec<_>>(),
             "files": board.files(),
             "ranks": ranks_as_drawn(board).iter().map(ToString::to_string).collect::<Vec<_>>(),
