@@ -499,7 +499,12 @@ impl<'a> Scene<'a> {
 
     /// How many pieces stand between two cells on one file or rank.
     fn count_between(self, position: &Position, one: Cell, other: Cell) -> usize {
-        let place = |cell| self.board().on_first_sheet(|lattice| lattice.place(cell)).unwrap_or((0, 0));
+        // Where nothing lies in columns and rows the drawing tells what is between.
+        let drawn = |cell| (self.board().info(cell).centre.x, self.board().info(cell).centre.y);
+        let place = |cell| {
+            let on_sheet = self.board().on_first_sheet(|lattice| lattice.place(cell));
+            on_sheet.map_or_else(|| drawn(cell), |(x, y)| (f64::from(x), f64::from(y)))
+        };
         let same_file = self.file(one) == self.file(other);
         let along = |cell| if same_file { place(cell).1 } else { place(cell).0 };
         let (low, high) = (along(one).min(along(other)), along(one).max(along(other)));

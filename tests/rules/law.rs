@@ -160,6 +160,19 @@ fn castling_asks_of_a_king_only_where_it_comes() {
     assert!(!castling("d3 e2"));
 }
 
+/// Between two Wizards at the edges a Rook leaves the board past either of them, which is one move.
+#[test]
+fn what_two_pairs_of_wizards_do_alike_is_one_move() {
+    let toml = format!(
+        "[board]\nkind = \"grid\"\nfiles = 3\nranks = 2\n{KING}{ROOK}[[piece]]\nid = \"wizard\"\nmovement = \"step diagonal\"\n\
+         [[rule]]\nkind = \"teleport\"\npiece = \"wizard\"\nnear = \"orthogonal\"\n[[rule]]\nkind = \"drop\"\n"
+    );
+    let rules = rules(&toml);
+    let game = Game::new(&rules);
+    let (texts, _) = after(&game, placed(&game, "Wa1 Rb1 Wc1"), &[]);
+    assert_eq!(texts.iter().filter(|text| text.contains("b1~")).count(), 1, "{texts:?}");
+}
+
 /// Two swaps restore the first position, with the same side to move.
 #[test]
 fn two_plies_can_repeat_a_position() {

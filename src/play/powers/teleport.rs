@@ -8,7 +8,7 @@ use crate::play::state::State;
 
 /// Adds the moves by which a side's pieces are teleported. One that would leave the board goes into hand.
 pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out: &mut Moves) {
-    let view = state.view(game);
+    let (view, start) = (state.view(game), out.len());
     for power in &game.powers.teleports {
         let holders: Vec<Cell> = holders(state, power, side).collect();
         let pairs = holders.iter().flat_map(|one| holders.iter().map(move |other| (*one, *other)));
@@ -20,7 +20,11 @@ pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out
                 if let Some(effects) = teleported(game, state, piece, from, to) {
                     let to = to.unwrap_or(from);
                     let found = Move::new(MoveManner::Teleported, piece.kind, side, Some(from), to);
-                    out.push(found, effects, &[]);
+                    // Several pairs may do one thing: a piece between two of them can leave the board past either.
+                    let mut known = (start..out.len()).map(|place| out.effects(out.get(place)));
+                    if known.all(|known| known != effects) {
+                        out.push(found, effects, &[]);
+                    }
                 }
             }
         }

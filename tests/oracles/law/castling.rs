@@ -38,7 +38,10 @@ pub(super) fn rights(rules: &Rules, standing: &Standing) -> BTreeSet<Vec<(Cell, 
             Rule::Castling(rule) => Some(rule.movers.of(side)),
             _ => None,
         });
-        let stand = |movers: &&Vec<Mover>| movers.iter().all(|mover| is_ready(standing, side, mover));
+        let may_come = |mover: &Mover| super::stands(rules, (side, mover.kind), mover.to);
+        let stand = |movers: &&Vec<Mover>| {
+            movers.iter().all(|mover| is_ready(standing, side, mover) && may_come(mover))
+        };
         all.extend(castlings.filter(stand).map(|movers| ways(movers)));
     }
     for (from, (side, kind)) in &standing.pieces {
