@@ -2,7 +2,7 @@
 //!
 //! Most moves touch no line that leads to a king. A [`CheckMask`] holds, for one position, the cells whose change could expose
 //! a king or help it out of check; only moves that touch one of them are tried. What no line shows (a king's own moves,
-//! castling, captures en passant, pieces that turn at each step) is always tried.
+//! castling, captures en passant, pieces that turn at each step, a power that comes by promotion) is always tried.
 
 use super::attack::{facing_lines, in_check, is_attacked, lines_towards, royals};
 use super::effect::{Effect, Move};
@@ -72,8 +72,8 @@ impl CheckMask {
 
     /// Whether a move leaves no king attacked, where that is seen without trying it.
     #[inline]
-    fn judge(&self, found: &Move, effects: &[Effect], is_royal: bool) -> Option<bool> {
-        if is_royal || self.uncertain || goes(effects).is_none() {
+    fn judge(&self, found: &Move, effects: &[Effect], is_off_lines: bool) -> Option<bool> {
+        if is_off_lines || self.uncertain || goes(effects).is_none() {
             return None;
         }
         let leaves = |cells: &CellSet| found.from.is_some_and(|from| cells.contains(from));
@@ -163,7 +163,7 @@ pub(super) fn keeps_kings_safe(
     mask: &CheckMask,
     (found, effects): (&Move, &[Effect]),
 ) -> bool {
-    mask.judge(found, effects, is_or_becomes_royal(game, found, effects)).unwrap_or_else(|| {
+    mask.judge(found, effects, is_off_lines(game, found, effects)).unwrap_or_else(|| {
         let side = state.to_move;
         match (goes(effects), effects) {
             (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
@@ -178,14 +178,16 @@ pub(super) fn keeps_kings_safe(
     })
 }
 
-/// Whether the piece of a move is royal before it or after it.
+/// Whether the piece of a move is royal before it or after it, or has a power after it: an enemy may then be frozen that gave
+/// check.
 #[inline]
-fn is_or_becomes_royal(game: &Game<'_>, found: &Move, effects: &[Effect]) -> bool {
+fn is_off_lines(game: &Game<'_>, found: &Move, effects: &[Effect]) -> bool {
     let becomes = match effects.last() {
         Some(Effect::Promote { to, .. }) => Some(*to),
         _ => None,
     };
-    game.is_royal(found.kind) || game.is_royal(becomes)
+    let has_power = |kind| game.powers.kit(kind, found.side).is_some();
+    game.is_royal(found.kind) || game.is_royal(becomes) || becomes.is_some_and(has_power)
 }
 
 /// From where to where a piece goes by a move that does nothing else but take what stands there, and change the piece.

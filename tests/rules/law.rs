@@ -173,6 +173,21 @@ fn what_two_pairs_of_wizards_do_alike_is_one_move() {
     assert_eq!(texts.iter().filter(|text| text.contains("b1~")).count(), 1, "{texts:?}");
 }
 
+/// The Rook on a5 gives check; a Pawn that becomes an Immobilizer beside it freezes it, and it gives check no more.
+#[test]
+fn a_promotion_may_freeze_the_piece_that_gives_check() {
+    let toml = format!(
+        "{SQUARE}{KING}{ROOK}[[piece]]\nid = \"pawn\"\nbetza = \"fmW\"\n[[piece]]\nid = \"immobilizer\"\nbetza = \"mQ\"\n\
+         [[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"rank 5\"\nto = [\"immobilizer\", \"rook\"]\n\
+         [[rule]]\nkind = \"freezing\"\npiece = \"immobilizer\"\nnear = \"contiguous\"\n"
+    );
+    let rules = rules(&toml);
+    let game = Game::new(&rules);
+    let (texts, _) = after(&game, placed(&game, "Ka1 Pb4 Pd4 ra5 ke3"), &[]);
+    let promoted: Vec<&String> = texts.iter().filter(|text| text.contains('5')).collect();
+    assert_eq!(promoted, ["b4b5i"]);
+}
+
 /// Two swaps restore the first position, with the same side to move.
 #[test]
 fn two_plies_can_repeat_a_position() {
