@@ -233,12 +233,12 @@ impl Variant {
         self.promotions(id).any(|rule| rule.may_wait)
     }
 
-    /// What a piece is in hand that is taken in one way, if it goes there: as the last rule says that speaks of it.
-    pub fn in_hand(&self, id: KindId, way: CaptureWay) -> Option<KindId> {
+    /// What a piece is in hand that is taken in one of some ways, if it goes there: as the last rule says that speaks of it.
+    pub fn in_hand(&self, id: KindId, ways: &[CaptureWay]) -> Option<KindId> {
         self.rules.iter().rev().find_map(|rule| match rule {
             Rule::IntoHand(rule)
                 if rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&id))
-                    && rule.by.is_none_or(|by| by == way) =>
+                    && rule.by.is_none_or(|by| ways.contains(&by)) =>
             {
                 Some(rule.becomes.unwrap_or(id))
             }

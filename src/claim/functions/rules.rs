@@ -36,7 +36,7 @@ pub(crate) const RULES: &[Function] = &[
         |call| {
             call.of(|eval, (kind, way): (KindId, Option<CaptureWay>)| {
                 let ways = CaptureWay::ALL.into_iter().filter(|other| way.is_none_or(|way| way == *other));
-                each_once(ways.filter_map(|way| eval.variant().in_hand(kind, way)).collect())
+                each_once(ways.filter_map(|way| eval.variant().in_hand(kind, &[way])).collect())
             })
         },
     )

@@ -124,7 +124,7 @@ fn ring(asked: &mut Resolver<'_>) -> Option<SidedDirs> {
 /// Says what happens to a piece that is moved off the board.
 fn goes_into_hand(subject: Subject<'_>) -> String {
     let variant = subject.variant;
-    let in_hand = |id: KindId| CaptureWay::ALL.into_iter().find_map(|way| variant.in_hand(id, way));
+    let in_hand = |id: KindId| variant.in_hand(id, &CaptureWay::ALL);
     let as_another = |id: KindId| in_hand(id).filter(|to| *to != id).map(|to| (id, to));
     let others: Vec<String> = variant
         .kind_ids()

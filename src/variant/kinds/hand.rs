@@ -46,7 +46,7 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
     }
     let ways: Vec<(CaptureWay, Option<KindId>)> = ways_of(subject.variant)
         .into_iter()
-        .map(|way| (way, subject.variant.in_hand(subject.id, way)))
+        .map(|way| (way, subject.variant.in_hand(subject.id, &[way])))
         .collect();
     let ends = in_order(ways.iter().filter_map(|(_, end)| *end));
     let sentence = |end: &KindId| {
@@ -94,7 +94,7 @@ fn leaves(variant: &Variant) -> Vec<String> {
     let (taken, safe): (Vec<KindId>, Vec<KindId>) = ids().partition(|id| can_be_taken(variant, *id));
     let goes: Vec<bool> = taken
         .iter()
-        .flat_map(|id| ways.iter().map(move |way| variant.in_hand(*id, *way).is_some()))
+        .flat_map(|id| ways.iter().map(move |way| variant.in_hand(*id, &[*way]).is_some()))
         .collect();
     let leaves = match (goes.contains(&true), goes.contains(&false)) {
         (_, false) => None,
@@ -178,18 +178,24 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
             must_move: asked.flag("must_move"),
         }))
     },
-    |subject, place, rule| {
+    |subject, _, rule| {
         let Rule::Drop(rule) = rule else { return Vec::new() };
-        [say(Topic::Drop, dropped(subject, place, rule)), say(Topic::Origin, dropped_from(subject, rule))]
-            .concat()
+        [say(Topic::Drop, dropped(subject, rule)), say(Topic::Origin, dropped_from(subject, rule))].concat()
     },
 );
 
+/// The last drop rule that names a piece.
+fn drop_rule(variant: &Variant, id: KindId) -> Option<&DropRule> {
+    variant.rules.iter().rev().find_map(|rule| match rule {
+        Rule::Drop(rule) if rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)) => Some(rule),
+        _ => None,
+    })
+}
+
 /// How it comes out of hand, by the last rule that speaks of it.
-fn dropped(subject: Subject<'_>, place: usize, rule: &DropRule) -> Option<String> {
-    let says = |rule: &DropRule| rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&subject.id));
-    let is_last = subject.is_last(place, |other| matches!(other, Rule::Drop(other) if says(other)));
-    if !says(rule) || !is_last || !can_be_in_hand(subject) {
+fn dropped(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
+    let is_last = drop_rule(subject.variant, subject.id).is_some_and(|last| std::ptr::eq(last, rule));
+    if !is_last || !can_be_in_hand(subject) {
         return None;
     }
     let mut text = format!("From the hand it may be dropped, as a move, on {}", drop_cells(subject, rule));
@@ -241,11 +247,8 @@ fn can_be_on_board(subject: Subject<'_>) -> bool {
         pieces.any(|piece| piece.kind == Some(id))
     });
     let is_dropped_as = |other: KindId| {
-        let last = variant.rules.iter().rev().find_map(|rule| match rule {
-            Rule::Drop(rule) if rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&other)) => Some(rule),
-            _ => None,
-        });
-        last.is_some_and(|rule| rule.becomes.as_ref().map_or(other == id, |kinds| kinds.contains(&id)))
+        let rule = drop_rule(variant, other);
+        rule.is_some_and(|rule| rule.becomes.as_ref().map_or(other == id, |kinds| kinds.contains(&id)))
     };
     let becomes = |other: KindId| {
         let exchanged = variant.promotes_to(other, None).into_iter().chain(variant.turns_into(other));
@@ -263,17 +266,11 @@ fn can_be_in_hand(subject: Subject<'_>) -> bool {
         .as_ref()
         .is_some_and(|setup| Side::BOTH.into_iter().any(|side| setup.reserve.count(side, id) > 0));
     let taken_as = |other: KindId| {
-        let mut ends = ways_of(variant).into_iter().map(move |way| variant.in_hand(other, way));
+        let mut ends = ways_of(variant).into_iter().map(move |way| variant.in_hand(other, &[way]));
         can_be_taken(variant, other) && ends.any(|end| end == Some(id))
     };
     let retires_as = |other: KindId| {
-        let mut rules = variant.rules.iter().rev();
-        let kind = rules.find_map(|rule| match rule {
-            Rule::IntoHand(IntoHand { kinds, becomes, .. }) => {
-                kinds.as_ref().is_none_or(|kinds| kinds.contains(&other)).then(|| becomes.unwrap_or(other))
-            }
-            _ => None,
-        });
+        let kind = variant.in_hand(other, &CaptureWay::ALL);
         kind.unwrap_or(other) == id && variant.rules.iter().any(|rule| moves_others(variant, rule, other))
     };
     let mut others = variant.kind_ids().filter(|other| !variant.kind(*other).royal);
