@@ -214,7 +214,7 @@ fn directions(variant: &Variant) -> Vec<String> {
         .filter(|(name, _)| {
             variant.board.class(name).is_some() && !variant.board.has_sheets() && is_used(name)
         })
-        .map(|(name, meaning)| match longer(&variant.board, name) {
+        .map(|(name, meaning)| match extended_line(&variant.board, name) {
             Some(how) => format!("The lines called {name} run {how}."),
             None => format!("The lines called {name} run {meaning}."),
         })
@@ -225,8 +225,8 @@ fn directions(variant: &Variant) -> Vec<String> {
         .collect()
 }
 
-/// How lines run that go on where others end: "as X does, and on to z4 and j4".
-fn longer(board: &Board, name: &str) -> Option<String> {
+/// The course of a line that goes on after another ends: "as X does, and on to z4 and j4".
+fn extended_line(board: &Board, name: &str) -> Option<String> {
     let shorter = name.strip_suffix('+')?;
     let [steps, known] = [board.class(name)?, board.class(shorter)?].map(|class| {
         let steps = board.cells().flat_map(|cell| board.steps(class, cell));

@@ -18,9 +18,8 @@ use crate::movement::words::joined;
 use crate::variant::kinds::KINDS;
 use crate::variant::rule::RuleKind;
 use crate::variant::subject::Subject;
-use crate::variant::words::any_of;
 
-pub(crate) use crate::variant::kinds::partner;
+pub(crate) use crate::variant::kinds::{partner, partner_of};
 pub use crate::variant::subject::{RulesPart, Statement, Topic};
 pub(crate) use crate::variant::words::{called, say};
 pub(crate) use game::beyond;
@@ -42,18 +41,10 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
         all.extend(KINDS.iter().flat_map(|kind| (kind.describe)(subject, place, rule)));
     }
     if !subject.among_others {
-        all.extend(say(Topic::Castling, castled_with(subject)));
+        all.extend(say(Topic::Castling, partner_of(subject)));
     }
     all.sort_by_key(|statement| statement.topic);
     all
-}
-
-/// Which pieces castle with it by their own strings.
-fn castled_with(subject: Subject<'_>) -> Option<String> {
-    let Subject { variant, id, .. } = subject;
-    let castle = |other: &KindId| variant.castling_partners(*other).contains(&id);
-    let kings: Vec<KindId> = variant.kind_ids().filter(castle).collect();
-    (!kings.is_empty()).then(|| format!("{} of its side may castle with it.", any_of(variant, &kings)))
 }
 
 /// How a piece moves, without a capital or a full stop. Others that it moves as have their names.

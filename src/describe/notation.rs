@@ -18,7 +18,7 @@ pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     texts.extend(letters);
     texts.extend(parts(notation, variant));
     texts.extend(castlings(variant));
-    texts.extend(has(|rule| matches!(rule, Rule::Drop(_))).then(|| drop(notation)));
+    texts.extend(has(|rule| matches!(rule, Rule::Drop(_))).then(|| drop(notation, variant)));
     texts.extend(of_others(notation, variant));
     texts
 }
@@ -140,10 +140,12 @@ fn several(notation: &Notation, variant: &Variant) -> Vec<String> {
     texts
 }
 
-fn drop(notation: &Notation) -> String {
+fn drop(notation: &Notation, variant: &Variant) -> String {
     let (before, behind) = &notation.drop;
     let sign = |sign: &String| (!sign.is_empty()).then(|| format!("“{sign}”"));
-    let letter = "the letter of the piece".to_string();
+    // What is said of a piece without a letter is not meant here.
+    let plain = notation.plain.map(|kind| format!(", also of {},", a(&variant.kind(kind).name)));
+    let letter = format!("the letter of the piece{}", plain.unwrap_or_default());
     let cell = "the cell it comes to".to_string();
     let parts: Vec<String> =
         sign(before).into_iter().chain([letter]).chain(sign(behind)).chain([cell]).collect();

@@ -8,7 +8,7 @@ use crate::text::Excerpt;
 use crate::variant::names::words;
 use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
-use crate::variant::words::{called, say};
+use crate::variant::words::{any_of, called, say};
 
 const PIECES: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
 
@@ -169,6 +169,14 @@ fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String 
         )
     });
     text + &royal.unwrap_or_default()
+}
+
+/// The pieces that castle with it by their strings: "A King of its side may castle with it."
+pub(crate) fn partner_of(subject: Subject<'_>) -> Option<String> {
+    let Subject { variant, id, .. } = subject;
+    let castles = |other: &KindId| variant.castling_partners(*other).contains(&id);
+    let kings: Vec<KindId> = variant.kind_ids().filter(castles).collect();
+    (!kings.is_empty()).then(|| format!("{} of its side may castle with it.", any_of(variant, &kings)))
 }
 
 /// The piece with which one castles by its string: "Rook", if such pieces stand at the ends of its rank at the start.

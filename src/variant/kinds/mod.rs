@@ -15,7 +15,7 @@ use crate::book::form::{Fields, Keys};
 use crate::diag::Diagnostics;
 use crate::model::Rule;
 
-pub(crate) use castling::{CASTLING, partner};
+pub(crate) use castling::{CASTLING, partner, partner_of};
 pub(crate) use ending::{FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
 pub(crate) use hand::{DROP, INTO_HAND};
 pub(crate) use limit::BARRIER;
