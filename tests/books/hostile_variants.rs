@@ -4,6 +4,7 @@
 use std::fs;
 use std::sync::LazyLock;
 
+use kit::folder::Folder;
 use kit::mutated::{Mutation, mutation};
 use padma::compile;
 use padma::diag::Diagnostics;
@@ -172,5 +173,22 @@ proptest! {
         if let Some(variant) = read(&edited(text.get::<String>(texts), lines, &edits, mutation.as_ref())) {
             use_it(variant);
         }
+    }
+}
+
+#[test]
+fn the_first_piece_and_the_first_rule_too_many_are_named() {
+    let board = "[board]\nkind = \"grid\"\nfiles = 3\nranks = 3\n[[piece]]\nid = \"king\"\nbetza = \"K\"\n";
+    for (table, count, said) in [
+        ("[[piece]]\nid = \"rook\"\nbetza = \"R\"\n", 256, "257 pieces; at most 256 can be read"),
+        ("[[rule]]\nkind = \"no-check\"\n", 2001, "2001 rules; at most 2000 can be read"),
+    ] {
+        let folder = Folder::new("too-many");
+        folder.write("content/pond/book.toml", "title = \"Pond\"\n[[chapter]]\npages = [\"index.md\"]\n");
+        folder.write("content/pond/index.md", "# P\n");
+        folder.write("content/pond/pond.toml", &(board.to_string() + &table.repeat(count)));
+        let stderr = String::from_utf8(folder.padma(&["check"]).stderr).unwrap();
+        let line = 7 + (count - 1) * table.lines().count() + 2;
+        assert!(stderr.contains(said) && stderr.contains(&format!("pond.toml:{line}:")), "{stderr}");
     }
 }

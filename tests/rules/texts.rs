@@ -190,29 +190,35 @@ fn assert_fen(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, name: &
     assert_eq!(effects(game, &mut again, scratch), effects(game, state, scratch), "{name}, {fen}");
 }
 
+/// Plays some plies at random, and holds the texts of the first two plies and of each eighth, and each FEN, against what is read
+/// in them. How many texts there were.
+fn play(game: &Game<'_>, mut state: State, plies: usize, random: &mut Random, name: &str) -> usize {
+    let (mut scratch, mut moves, mut asked) = (Scratch::default(), Moves::default(), 0);
+    begin_history(game, &mut state, &mut scratch);
+    for ply in 0..plies {
+        legal_moves(game, &mut state, &mut scratch, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        if ply % 8 == 0 || ply < 2 {
+            assert_texts(game, &mut state, &mut scratch, &moves, name);
+            asked += moves.len();
+        }
+        assert_fen(game, &mut state.clone(), &mut scratch, name);
+        let found = moves.get(random.below(moves.len())).clone();
+        make(game, &mut state, &mut scratch, &moves, &found);
+    }
+    asked
+}
+
 #[test]
 fn moves_and_positions_are_read_as_they_are_written() {
     let mut asked = 0;
     for (name, rules) in all() {
-        let game = Game::new(&rules);
-        let (mut scratch, mut random) = (Scratch::default(), Random(0x7e87));
+        let (game, mut random) = (Game::new(&rules), Random(0x7e87));
         for _ in 0..2 {
-            let mut state = State::setup(&game).unwrap_or_else(|| panic!("{name} has a setup"));
-            begin_history(&game, &mut state, &mut scratch);
-            for ply in 0..40 {
-                let mut moves = Moves::default();
-                legal_moves(&game, &mut state, &mut scratch, &mut moves);
-                if moves.is_empty() {
-                    break;
-                }
-                if ply % 8 == 0 || ply < 2 {
-                    assert_texts(&game, &mut state, &mut scratch, &moves, &name);
-                    asked += moves.len();
-                }
-                assert_fen(&game, &mut state.clone(), &mut scratch, &name);
-                let found = moves.get(random.below(moves.len())).clone();
-                make(&game, &mut state, &mut scratch, &moves, &found);
-            }
+            let state = State::setup(&game).unwrap_or_else(|| panic!("{name} has a setup"));
+            asked += play(&game, state, 40, &mut random, &name);
         }
     }
     assert!(asked > 5_000, "{asked}");
@@ -225,23 +231,10 @@ fn moves_and_positions_of_random_variants_are_read_as_they_are_written() {
     let random_variants = (0..RANDOM).map(|seed| (format!("seed {seed}"), random_variant(seed).rules, 1));
     let mut asked = 0;
     for (name, rules, positions) in named.into_iter().chain(random_variants) {
-        let game = Game::new(&rules);
-        let (mut scratch, mut random) = (Scratch::default(), Random(0x7e88));
+        let (game, mut random) = (Game::new(&rules), Random(0x7e88));
         for _ in 0..positions {
-            let mut state = random_state(&game, &mut random);
-            begin_history(&game, &mut state, &mut scratch);
-            for _ in 0..3 {
-                let mut moves = Moves::default();
-                legal_moves(&game, &mut state, &mut scratch, &mut moves);
-                if moves.is_empty() {
-                    break;
-                }
-                assert_texts(&game, &mut state, &mut scratch, &moves, &name);
-                asked += moves.len();
-                assert_fen(&game, &mut state.clone(), &mut scratch, &name);
-                let found = moves.get(random.below(moves.len())).clone();
-                make(&game, &mut state, &mut scratch, &moves, &found);
-            }
+            let state = random_state(&game, &mut random);
+            asked += play(&game, state, 3, &mut random, &name);
         }
     }
     assert!(asked > 5_000, "{asked}");
