@@ -39,7 +39,7 @@ impl Noun {
     pub(crate) fn counted(&self, how: &str, count: &str) -> (String, &str) {
         match (how, count) {
             ("more than ", "0") => ("at least 1".to_string(), &self.one),
-            ("", "0") => ("no".to_string(), &self.one),
+            ("" | "at most ", "0") => ("no".to_string(), &self.one),
             (_, "1") => (format!("{how}1"), &self.one),
             _ => (format!("{how}{count}"), &self.many),
         }
@@ -77,7 +77,7 @@ impl VerbClause {
             .iter()
             .any(|word| object.contains(word));
         let (before, behind) = if is_long { (self.tail.trim(), "") } else { ("", self.tail.as_str()) };
-        // "From c, with an enemy on d, the Bishop reaches": so no word is read with the one behind it.
+        // "From c, with an enemy on d, the Bishop reaches": the commas keep "d" and "the Bishop" apart.
         let before = match before.contains("with ") {
             true => format!(
                 "{},",
@@ -152,7 +152,7 @@ impl Set {
         let that: Vec<String> = relative.iter().chain(&self.that).cloned().collect();
         let mut words: Vec<&str> = vec![noun];
         let first_word = |text: &str| text.split(' ').next().map(str::to_string);
-        // "The cells of file c one step along X from e3": what is said of a cell behind `from` would be read of that.
+        // "The cells of file c one step along X from e3": after "from e3", "of file c" would be read as a part of e3's name.
         let (of, others): (Vec<&String>, Vec<&String>) =
             self.parts.iter().partition(|part| part.starts_with("of "));
         words.extend((of.len() > 1).then_some("both"));
@@ -285,7 +285,7 @@ impl Np {
                 // "The cells of file d or of rank 4": what each is without its noun.
                 let bare = |part: &String| {
                     let rest = part.strip_prefix("the cells ")?;
-                    // A name behind the noun needs it, and "and" binds no closer than "or".
+                    // A variable needs the noun before it, and "A and B or C" could be read in two ways.
                     let is_name = rest.split(' ').next().is_some_and(|word| word.len() == 1);
                     (!is_name && !rest.contains(" and ")).then(|| rest.to_string())
                 };

@@ -174,7 +174,8 @@ impl Describer<'_> {
         }
         let ends_open = parts.last().is_some_and(|part| part.form == TruthForm::Open);
         let form = if ends_open { TruthForm::Open } else { TruthForm::Joint };
-        TruthText { text: joined(&numbered, word), form }
+        let before = if word == "or" { "either " } else { "" };
+        TruthText { text: format!("{before}{}", joined(&numbered, word)), form }
     }
 
     fn quantified(&mut self, every: bool, binder: &Binder, body: &Expr, negated: bool) -> TruthText {

@@ -127,7 +127,7 @@ impl Describer<'_> {
         };
         let is_loose = operator == Operator::Plus;
         let (left, right) = (text(a, &left, !is_times), text(b, &right, is_loose));
-        // Behind a clause the sum would be read as part of it.
+        // Without the comma the rest of the sum would be read as part of the clause.
         let comma = if !is_times && has_clause(&left) { "," } else { "" };
         Np::Value(format!("{left}{comma} {word} {right}"))
     }
