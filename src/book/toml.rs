@@ -417,7 +417,7 @@ fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) 
     sound.then(|| document.into_inner())
 }
 
-/// Where a key of the most parts stands: the one at fault where the parser only says that something goes too deep.
+/// The key with the most parts: the parser gives no place for a key with too many.
 fn longest_key(text: &str) -> Range<usize> {
     let parts = |line: &&str| line.split('=').next().unwrap_or_default().matches('.').count();
     let line = text.lines().rev().max_by_key(parts).unwrap_or_default();

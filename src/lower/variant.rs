@@ -30,7 +30,7 @@ use crate::variant::rule::Resolver;
 const NO_PICTURE: &str = "none";
 /// The largest number of pieces a variant may have.
 const MAX_PIECES: usize = 256;
-/// And of rules, each of which is held against the others.
+/// The largest number of rules. Each is compared with all others.
 const MAX_RULES: usize = 2000;
 
 /// Resolves a variant; `None` if its board could not be built or anything else is wrong.
@@ -88,7 +88,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         .map(|(decl, movement)| kind(decl, movement, &checkers, named_so_far, diagnostics))
         .collect();
     check_stacks(&decls, &kinds, diagnostics);
-    let rule_decls = few(whole.tables("rule"), MAX_RULES, "rules", "kind", diagnostics);
+    let rule_decls = limited(whole.tables("rule"), MAX_RULES, "rules", "kind", diagnostics);
     for decl in rule_decls.iter().filter(|decl| decl.str("kind") == COMBINE.name) {
         let room = MAX_PIECES - kinds.len();
         kinds.extend(combined(decl, &kinds, &checkers, room, &board, diagnostics));
@@ -181,11 +181,11 @@ fn place_set(
 
 /// The pieces of a variant, each name once.
 fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
-    different(few(whole.tables("piece"), MAX_PIECES, "pieces", "id", diagnostics), "pieces", diagnostics)
+    different(limited(whole.tables("piece"), MAX_PIECES, "pieces", "id", diagnostics), "pieces", diagnostics)
 }
 
-/// These, if they are not too many.
-fn few<'a>(
+/// These tables; none, with a complaint, if they are too many.
+fn limited<'a>(
     all: &'a [Fields],
     most: usize,
     what: &str,

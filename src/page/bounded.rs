@@ -17,7 +17,7 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 /// counts twice.
 const MOST_IN_VALUE: usize = MOST_BYTES;
 const MOST_HANDLED: usize = 256 * 1024 * 1024;
-/// How many times what one template may do all of a book's own may do together, on all its pages.
+/// A book's own templates may together, on all pages, do so many times what one template may do.
 const MOST_IN_BOOK: usize = 8;
 /// What an item of a list takes besides its text.
 const ITEM: usize = 40;
@@ -130,7 +130,7 @@ impl BookUse {
         self.handled.store(0, Ordering::Relaxed);
     }
 
-    /// Adds what the template did that ran last in this thread. Why no more may run, if that is so.
+    /// Adds what the last template of this thread did. The reason to stop, if it was too much.
     pub(super) fn add(&self) -> Option<String> {
         let too_much = |all: &AtomicUsize, own: usize, most: usize| {
             all.fetch_add(own, Ordering::Relaxed).saturating_add(own) > MOST_IN_BOOK * most

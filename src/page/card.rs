@@ -96,8 +96,8 @@ pub(crate) fn bound(variant: &Variant, kind: KindId) -> String {
     format!("It stands only on {}.", joined(&parts, "and"))
 }
 
-/// The kinds of some cells: `whole` names those of which all are among them; the others are followed by the cells. "Triangles
-/// and 7 of the 19 squares": so the number is not taken for one of both.
+/// The kinds of some cells. `whole` names a kind that is complete; for another the cells are listed, if they are few. Complete
+/// kinds come first: in "7 of the 19 squares and triangles" the number would be read of both.
 fn grounds(variant: &Variant, cells: &CellSet, whole: impl Fn(CellKind, &CellSet) -> String) -> Vec<String> {
     const FEW: usize = 12;
     let board = &variant.board;

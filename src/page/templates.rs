@@ -177,7 +177,7 @@ impl Templates {
         let mut output = BoundedOutput::begin(is_own);
         let rendered = engine.render_to(name, &context, &mut output);
         if let Some(message) = self.used.add().filter(|_| is_own) {
-            return Err(TemplateFault { template: name.to_string(), message, range: None });
+            return Err(TemplateFault { template: name.to_string(), message, range: Some(0..0) });
         }
         match (rendered, output.is_full()) {
             (Ok(()), _) => Ok(output.into_text()),
@@ -215,7 +215,7 @@ fn markdown_engine() -> Tera {
     engine
 }
 
-/// A name that the engine does not know: it tells its place in a picture of the line only.
+/// The fault of an unknown name. The engine reports its place only in a drawing of the line.
 fn unknown(name: &str, text: &str, report: &str) -> Option<TemplateFault> {
     let mut lines = report.lines();
     let message = lines.next()?.strip_prefix("error: ")?.to_string();

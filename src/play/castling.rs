@@ -130,8 +130,8 @@ pub(super) fn for_each_castling_step(game: &Game<'_>, state: &State, mut tell: i
     }
 }
 
-/// Whether a castling step may still come about to the piece on a cell, unless that has moved.
-pub(super) fn is_stepped_to(game: &Game<'_>, state: &State, cell: Cell) -> bool {
+/// Whether the piece on a cell would be the partner in a castling step if it had not moved.
+pub(super) fn is_step_partner(game: &Game<'_>, state: &State, cell: Cell) -> bool {
     let mut steps = Side::BOTH.into_iter().flat_map(|side| steps_of(game, state, side));
     steps.any(|[_, partner]| partner.from == cell)
 }

@@ -15,7 +15,7 @@
 //! move that brought them there. Fields with a name stand in any order, the others each at its place. Whatever a reader leaves out has its usual value.
 
 use super::castle::Castle;
-use super::castling::is_stepped_to;
+use super::castling::is_step_partner;
 use super::game::Game;
 use super::passers::passers;
 use super::state::State;
@@ -427,6 +427,6 @@ impl FieldWriter<'_, '_> {
             || !game.steps[kind.index()].is_empty()
             || game.powers.kit(kind, side).is_some_and(|kit| !kit.mimics.is_empty())
             || game.castles.iter().any(castles)
-            || is_stepped_to(game, self.state, cell)
+            || is_step_partner(game, self.state, cell)
     }
 }

@@ -284,7 +284,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     if letter.is_some() && *letter == variant.notation.plain {
         prefer(&|found| moves.parts(found));
     }
-    // Without such a cell a move is meant by which no other piece goes, if there is one.
+    // A text without such a cell means the move that displaces no other piece, if there is one.
     prefer(&|found| displaced_to(moves, found) == *driven);
     found
 }

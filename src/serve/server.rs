@@ -14,16 +14,16 @@ use super::http::{self, HttpRequest, ResponseHead};
 use crate::backend::png;
 use crate::compile::served::SiteFile;
 
-/// As many connections are open at once. A further one takes the place of the one that has asked for nothing yet for the longest
-/// time; if all have asked, it is asked to come again.
+/// The most connections open at once. One more replaces the connection that has been silent for the longest time; if none is
+/// silent, it is refused.
 const MOST_CONNECTIONS: usize = 256;
 /// As many of them may wait for changes.
 const MOST_WAITING: usize = 64;
 /// So many changes wait for a client that does not take them. Then it is let go, and asks again.
 const MOST_UNTAKEN: usize = 8;
-/// How often a client that waits for changes is sent a sign, which shows whether it takes it.
+/// How often an empty line is sent to a client that waits for changes, to find out whether it still reads.
 const PULSE: Duration = Duration::from_secs(10);
-/// How often it is noticed that it has ended the connection.
+/// How often it is checked whether the client has closed the connection.
 const LOOK: Duration = Duration::from_secs(1);
 /// After a connection could not be taken, since the system has no more.
 const PAUSE: Duration = Duration::from_millis(50);

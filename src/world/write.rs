@@ -118,7 +118,7 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file whole where there is none, and the folders it lies in.
+/// Writes a new file, whole or not at all, and the folders it lies in.
 ///
 /// # Errors
 ///

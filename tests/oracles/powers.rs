@@ -499,7 +499,7 @@ impl<'a> Scene<'a> {
 
     /// How many pieces stand between two cells on one file or rank.
     fn count_between(self, position: &Position, one: Cell, other: Cell) -> usize {
-        // Where nothing lies in columns and rows the drawing tells what is between.
+        // On a board without columns and rows, the drawing decides which cells are between two others.
         let drawn = |cell| (self.board().info(cell).centre.x, self.board().info(cell).centre.y);
         let place = |cell| {
             let on_sheet = self.board().on_first_sheet(|lattice| lattice.place(cell));

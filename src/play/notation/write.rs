@@ -114,11 +114,12 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
             format!("{letter}{from}{TELEPORTED}{sign}{to}{change}{taken}")
         }
         (MoveManner::Rotates { clockwise }, _) => {
-            let changes = choices(game, moves, found);
+            let changes = promotions_of_others(game, moves, found);
             format!("{letter}{from}{}{changes}{taken}", TURNS[usize::from(!clockwise)])
         }
         (MoveManner::Travels, _) => {
-            let (others, changes) = (volunteers(game, moves, found), choices(game, moves, found));
+            let (others, changes) =
+                (volunteers(game, moves, found), promotions_of_others(game, moves, found));
             format!("{from}{TRAVELS}{to}{others}{changes}{taken}")
         }
     }
@@ -134,8 +135,8 @@ pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, found: &Mo
     becomes.filter(|_| game.variant().notation.forced_change || has_choice())
 }
 
-/// What those become that others move, in the order in which they go, if there is a choice: `=R=Q`.
-fn choices(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
+/// The new pieces where a move promotes pieces that others move, in the order in which they go, if there is a choice: `=R=Q`.
+fn promotions_of_others(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let parts = |mv: &Move| {
         let effects = moves.effects(mv).iter().cloned();
         effects.partition::<Vec<Effect>, _>(|effect| matches!(effect, Effect::Promote { .. }))
