@@ -255,14 +255,17 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
         if diagram.pieces[..index].iter().any(|other| alike(&other)) {
             continue;
         }
-        let cells: Vec<&str> =
-            diagram.pieces[index..].iter().filter(alike).map(|piece| board.name(piece.cell)).collect();
-        let (shown, full) = (&texts[piece.cell].label, full(piece));
+        let all: Vec<&ShownPiece> = diagram.pieces[index..].iter().filter(alike).collect();
+        let cells: Vec<&str> = all.iter().map(|piece| board.name(piece.cell)).collect();
         let mut text = standing(piece, &cells.join(", "));
-        if *shown != full {
-            text.push_str(&format!(" ({shown} = {full})"));
-        }
-        entries.push(LegendEntry::new(shown, text));
+        // A label that one cell has room for may be cut in another.
+        let full = full(piece);
+        let shown = |piece: &&ShownPiece| texts[piece.cell].label.as_str();
+        let mut cut: Vec<&str> = all.iter().map(shown).filter(|shown| *shown != full).collect();
+        cut.sort_unstable();
+        cut.dedup();
+        cut.iter().for_each(|cut| text.push_str(&format!(" ({cut} = {full})")));
+        entries.push(LegendEntry::new(shown(&piece), text));
     }
     entries.extend(signs(diagram, board, texts));
     entries
@@ -385,6 +388,14 @@ mod tests {
         assert_eq!(format!("\n{drawn}"), expected, "\n{drawn}");
         assert!(drawn.ends_with('\n') && !drawn.ends_with("\n\n"));
         assert!(drawn.lines().all(|line| line == line.trim_end()));
+    }
+
+    #[test]
+    fn a_label_cut_in_one_cell_of_two_is_told() {
+        let board = board(&RHOMBUS, &[]);
+        let pieces = ["g4", "e3"].map(|cell| piece(&board, Side::White, "LOTUS", "Lotusrider", cell));
+        let drawn = draw(&Diagram { pieces: pieces.into(), ..Diagram::default() }, &board);
+        assert!(drawn.contains("LOTUS  White Lotusrider on g4, e3 (LOT… = LOTUS)\n"), "{drawn}");
     }
 
     #[test]
