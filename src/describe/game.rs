@@ -4,7 +4,7 @@
 use super::{notation, statements};
 use crate::model::{Board, CellKind, CellSet, KindId, PieceKind, Reserve, Rule, Side, Variant};
 use crate::movement;
-use crate::movement::words::{counted, joined, number, plural};
+use crate::movement::words::{capitalised, counted, joined, number, plural};
 use crate::variant::kinds::KINDS;
 use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::{NAMED_LINES, list};
@@ -113,7 +113,7 @@ fn start(variant: &Variant) -> Vec<String> {
     let mut texts = vec![size(board)];
     texts.extend(sheets(variant));
     texts.extend(places(variant));
-    texts.extend(directions(variant));
+    texts.extend(terms(variant));
     let heads = |kind: &PieceKind| {
         let says = movement::describe(&kind.movement);
         ["forward", "backward"].iter().any(|word| says.contains(word))
@@ -202,8 +202,8 @@ fn sheets(variant: &Variant) -> Option<String> {
 const RING: &str = "A ring is the closed way round a hexagon over the squares and triangles that touch it; rings that lie beside \
                     each other share cells.";
 
-/// Explains the named lines of a board, where movements speak of them.
-fn directions(variant: &Variant) -> Vec<String> {
+/// Explains the lines of a board and the variant's own sets of cells of which movements speak.
+pub(crate) fn terms(variant: &Variant) -> Vec<String> {
     let texts: Vec<String> = variant.kinds.iter().map(|kind| movement::describe(&kind.movement)).collect();
     let is_used = |name: &str| {
         let is_word = |word: &str| word.trim_end_matches([',', ';']) == name;
@@ -222,7 +222,23 @@ fn directions(variant: &Variant) -> Vec<String> {
             (variant.board.class("ring").is_some() && texts.iter().any(|text| text.contains("ring")))
                 .then(|| RING.to_string()),
         )
+        .chain(sets(variant, &texts))
         .collect()
+}
+
+/// "The second line is rank 2 (for Black rank 7)."
+fn sets(variant: &Variant, texts: &[String]) -> Vec<String> {
+    let board = &variant.board;
+    let says = |name: &str| {
+        let called = movement::set_in_words(name);
+        let set = variant.sets.get(name).filter(|_| texts.iter().any(|text| text.contains(&called)))?;
+        let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), "and"));
+        let black = if white == black { String::new() } else { format!(" (for Black {black})") };
+        let is = if called.ends_with('s') { "are" } else { "is" };
+        Some(format!("{} {is} {white}{black}.", capitalised(&called)))
+    };
+    let own = |name: &&str| board.kinds().all(|kind| kind.name() != *name);
+    variant.sets.names().filter(own).filter_map(says).collect()
 }
 
 /// The course of a line that goes on after another ends: "as X does, and on to z4 and j4".

@@ -22,8 +22,8 @@ use crate::variant::subject::Subject;
 pub(crate) use crate::variant::kinds::{partner, partner_of};
 pub use crate::variant::subject::{RulesPart, Statement, Topic};
 pub(crate) use crate::variant::words::{called, say};
-pub(crate) use game::beyond;
 pub use game::{Article, Whom, game};
+pub(crate) use game::{beyond, terms};
 
 /// What the rules say of a piece besides its movement and where it may stand, by topic and in the order of the rules.
 pub fn piece(variant: &Variant, id: KindId) -> Vec<Statement> {

@@ -144,7 +144,7 @@ fn drop(notation: &Notation, variant: &Variant) -> String {
     let (before, behind) = &notation.drop;
     let sign = |sign: &String| (!sign.is_empty()).then(|| format!("“{sign}”"));
     // What is said of a piece without a letter is not meant here.
-    let plain = notation.plain.map(|kind| format!(", also of {},", a(&variant.kind(kind).name)));
+    let plain = notation.plain.map(|kind| format!(", even of {},", a(&variant.kind(kind).name)));
     let letter = format!("the letter of the piece{}", plain.unwrap_or_default());
     let cell = "the cell it comes to".to_string();
     let parts: Vec<String> =
@@ -245,8 +245,8 @@ fn of_others(notation: &Notation, variant: &Variant) -> Vec<String> {
     }
     if variant.rules.iter().any(|rule| matches!(rule, Rule::Travel(_))) {
         texts.push(
-            "The move of a cell is written as its place, “->” and its new place; “,” and a cell follow for each piece that goes \
-             along and could have stayed."
+            "The move of a cell is written as its place, “->” and its new place; “,” and the cell that it leaves \
+             follow for each piece that goes along and could have stayed."
                 .to_string(),
         );
     }

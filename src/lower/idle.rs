@@ -120,6 +120,10 @@ fn says_again(first: &Rule, second: &Rule) -> bool {
         (Rule::Shared { kind: first, cells: on, .. }, Rule::Shared { kind: second, cells, .. }) => {
             first == second && meet(on, cells)
         }
+        (Rule::Stalemate(first), Rule::Stalemate(second)) => match (&first.cells, &second.cells) {
+            (Some(on), Some(cells)) => meet(on, cells),
+            _ => false,
+        },
         (Rule::Facing(first), Rule::Facing(second)) => first.kind == second.kind,
         (Rule::Power(first), Rule::Power(second)) => {
             first.kind == second.kind && is_same_power(&first.deed, &second.deed)

@@ -82,7 +82,7 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
         Action::Leap(n, via) => format!("leaps{} to the {} cell", way(via), ordinal(*n)),
         Action::Slide(via) => format!("slides{}", way(via)),
         Action::Ride(n, via) => {
-            format!("rides{} in leaps to each {} cell", way(via), ordinal(*n))
+            format!("rides{} in leaps of {} cells", way(via), number(*n))
         }
         Action::Wander(via) => {
             // The way that a piece goes over rings leads from one to another.
@@ -163,12 +163,12 @@ fn special(class: &Word) -> Option<&'static str> {
 }
 
 fn describe_places(places: &Places) -> String {
-    let names: Vec<String> = places.names.iter().map(|word| plural(&word.text)).collect();
+    let names: Vec<String> = places.names.iter().map(|word| set_in_words(&word.text)).collect();
     if places.outside { format!("anywhere but {}", joined(&names, "and")) } else { joined(&names, "and") }
 }
 
 /// Kinds of cell stand in the plural; a named set reads as its author named it.
-fn plural(name: &str) -> String {
+pub(crate) fn set_in_words(name: &str) -> String {
     match name {
         "square" | "triangle" | "hexagon" | "point" => format!("{name}s"),
         _ if name.starts_with("the-") => spelt(name),

@@ -47,7 +47,7 @@ pub(crate) mod words;
 
 pub use betza::{Betza, Dialect};
 pub use describe::describe;
-pub(crate) use describe::{captures, castling, describe_among};
+pub(crate) use describe::{captures, castling, describe_among, set_in_words};
 pub(crate) use leaps::{GRID_ATOMS, LeapKind, NoLeaps, leap_kinds};
 pub use lower::lower;
 pub use parse::parse;

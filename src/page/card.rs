@@ -99,7 +99,7 @@ pub(crate) fn bound(variant: &Variant, kind: KindId) -> String {
 /// The kinds of some cells. `whole` names a kind that is complete; for another the cells are listed, if they are few. Complete
 /// kinds come first: in "7 of the 19 squares and triangles" the number would be read of both.
 fn grounds(variant: &Variant, cells: &CellSet, whole: impl Fn(CellKind, &CellSet) -> String) -> Vec<String> {
-    const FEW: usize = 12;
+    const FEW: usize = 16;
     let board = &variant.board;
     let named = |cells: &CellSet| list(board, cells, "and");
     let part = |(kind, own): (CellKind, CellSet)| {

@@ -21,15 +21,16 @@ impl Choices {
     }
 }
 
-/// A piece on the cell to which a move has brought it.
+/// A piece on the cell to which the effects of a move have brought it.
 #[derive(Clone, Copy)]
-struct Arrived {
+struct Arrived<'a> {
     kind: KindId,
     side: Side,
     cell: Cell,
+    effects: &'a [Effect],
 }
 
-impl Arrived {
+impl Arrived<'_> {
     fn becomes(self, to: KindId, from_reserve: bool) -> Effect {
         Effect::Promote { side: self.side, cell: self.cell, from: self.kind, to, from_reserve }
     }
@@ -54,14 +55,14 @@ pub(super) fn change(
 }
 
 /// Replaces the moves from place `start` on by what becomes of those that they put elsewhere.
-pub(super) fn change_displaced(game: &Game<'_>, state: &State, start: usize, out: &mut Moves) {
+pub(super) fn change_displaced(game: &Game<'_>, state: &mut State, start: usize, out: &mut Moves) {
     if !game.moved_promote {
         return;
     }
     let all = (start..out.len()).map(|place| out.effects(out.get(place)).len());
     // What a piece becomes stands behind all else.
     for place in 0..all.max().unwrap_or(0) {
-        relist(start, out, |found, out| displaced(game, state, found.manner, out.effects(found).get(place)));
+        relist(start, out, |found, out| displaced(game, state, found.manner, out.effects(found), place));
     }
 }
 
@@ -74,14 +75,14 @@ fn choices(
     found: &Move,
     moves: &Moves,
 ) -> Choices {
-    let piece = Arrived { kind, side: found.side, cell: found.to };
+    let piece = Arrived { kind, side: found.side, cell: found.to, effects: moves.effects(found) };
     let mut choices = exchanges(game, state, piece, ArrivalWay::Move);
     // A piece that must become another has become it before anything else is asked of it.
     if choices.stays {
         for rule in game.transformations.iter().filter(|rule| rule.kind == kind) {
-            let open = (!rule.from_reserve || state.reserve(found.side, rule.to) > 0)
-                && game.stands(rule.to, found.side, found.to);
-            if open && occurs(game, state, scratch, rule, piece, found, moves) {
+            if has_room(game, state, piece, rule.to, rule.from_reserve, None)
+                && occurs(game, state, scratch, rule, piece, found, moves)
+            {
                 choices.into.push(piece.becomes(rule.to, rule.from_reserve));
                 choices.stays &= rule.optional;
             }
@@ -96,14 +97,14 @@ fn occurs(
     state: &mut State,
     scratch: &mut Scratch,
     rule: &Transformation,
-    piece: Arrived,
+    piece: Arrived<'_>,
     found: &Move,
     moves: &Moves,
 ) -> bool {
     match &rule.when {
         Occasion::Captures => moves.taken(found).next().is_some(),
         Occasion::CapturesKind(kind) => moves.taken(found).any(|(piece, _)| piece.kind == Some(*kind)),
-        Occasion::GivesCheck => gives_check(game, state, scratch, piece, moves.effects(found)),
+        Occasion::GivesCheck => gives_check(game, state, scratch, piece),
         Occasion::MovesAlong(dirs) => {
             let view = state.view(game);
             let leads =
@@ -118,8 +119,7 @@ fn gives_check(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
-    Arrived { kind, side, cell }: Arrived,
-    effects: &[Effect],
+    Arrived { kind, side, cell, effects }: Arrived<'_>,
 ) -> bool {
     let may = |king: &Cell| may_threaten(game, state, (cell, side, kind), *king);
     let kings: Vec<Cell> = royals(game, state, side.other()).filter(may).collect();
@@ -159,10 +159,10 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
 }
 
 /// What becomes of the piece with which the piece of a move has changed places.
-fn swapped(game: &Game<'_>, state: &State, effects: &[Effect]) -> Choices {
+fn swapped(game: &Game<'_>, state: &mut State, effects: &[Effect]) -> Choices {
     let other = effects.iter().find_map(|effect| match effect {
         Effect::Swap { other, from, .. } => {
-            Some(Arrived { kind: other.kind?, side: other.side, cell: *from })
+            Some(Arrived { kind: other.kind?, side: other.side, cell: *from, effects })
         }
         _ => None,
     });
@@ -170,7 +170,14 @@ fn swapped(game: &Game<'_>, state: &State, effects: &[Effect]) -> Choices {
 }
 
 /// What becomes of one of those that a move puts elsewhere, by its place among the effects.
-fn displaced(game: &Game<'_>, state: &State, manner: MoveManner, effect: Option<&Effect>) -> Choices {
+fn displaced(
+    game: &Game<'_>,
+    state: &mut State,
+    manner: MoveManner,
+    effects: &[Effect],
+    place: usize,
+) -> Choices {
+    let effect = effects.get(place);
     let Some((piece, _, cell)) = effect.and_then(Effect::at_once) else { return Choices::none() };
     let Some(kind) = piece.kind else { return Choices::none() };
     let way = match manner {
@@ -179,12 +186,12 @@ fn displaced(game: &Game<'_>, state: &State, manner: MoveManner, effect: Option<
         MoveManner::Rotates { .. } => ArrivalWay::Rotation,
         MoveManner::Travels => ArrivalWay::Travel,
     };
-    exchanges(game, state, Arrived { kind, side: piece.side, cell }, way)
+    exchanges(game, state, Arrived { kind, side: piece.side, cell, effects }, way)
 }
 
-/// What a piece may be exchanged for where it has come to.
+/// Returns what a piece may be exchanged for where it has come to.
 #[inline]
-fn exchanges(game: &Game<'_>, state: &State, piece: Arrived, way: ArrivalWay) -> Choices {
+fn exchanges(game: &Game<'_>, state: &mut State, piece: Arrived<'_>, way: ArrivalWay) -> Choices {
     let mut choices = Choices::none();
     let here = |rule: &&&Promotion| {
         rule.kind == piece.kind && rule.cells.of(piece.side).contains(piece.cell) && rule.by.contains(&way)
@@ -193,7 +200,9 @@ fn exchanges(game: &Game<'_>, state: &State, piece: Arrived, way: ArrivalWay) ->
         let before = choices.into.len();
         for kind in &rule.to {
             let choice = piece.becomes(*kind, rule.from_reserve);
-            if has_room(game, state, rule, *kind, piece) && !choices.into.contains(&choice) {
+            if !choices.into.contains(&choice)
+                && has_room(game, state, piece, *kind, rule.from_reserve, rule.limit)
+            {
                 choices.into.push(choice);
             }
         }
@@ -202,13 +211,26 @@ fn exchanges(game: &Game<'_>, state: &State, piece: Arrived, way: ArrivalWay) ->
     choices
 }
 
-/// Whether a side may have one more of a piece by a promotion.
-fn has_room(game: &Game<'_>, state: &State, rule: &Promotion, kind: KindId, piece: Arrived) -> bool {
-    let Arrived { side, cell, .. } = piece;
-    let in_reserve = !rule.from_reserve || state.reserve(side, kind) > 0;
-    let fits = rule.limit.is_none_or(|limit| {
-        let own = state.position.pieces().filter(|(_, piece)| piece.side == side && piece.kind == Some(kind));
-        own.count() < usize::from(limit)
-    });
-    in_reserve && fits && game.stands(kind, side, cell)
+/// Whether a piece may become one of a kind: such a piece may stand there, and the reserve has one and the limit allows
+/// one more after the move, when what it captures, joins or parts no longer counts as what it was.
+fn has_room(
+    game: &Game<'_>,
+    state: &mut State,
+    Arrived { side, cell, effects, .. }: Arrived<'_>,
+    kind: KindId,
+    from_reserve: bool,
+    limit: Option<u16>,
+) -> bool {
+    if !game.stands(kind, side, cell) {
+        return false;
+    }
+    if limit.is_none() && !from_reserve {
+        return true;
+    }
+    state.after(game, effects, &[], |state| {
+        let is_own = |piece: &Piece| piece.side == side && piece.kind == Some(kind);
+        let own = || state.position.pieces().filter(|(_, piece)| is_own(piece)).count();
+        (!from_reserve || state.reserve(side, kind) > 0)
+            && limit.is_none_or(|limit| own() < usize::from(limit))
+    })
 }

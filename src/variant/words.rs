@@ -2,7 +2,7 @@
 
 use super::subject::{Statement, Subject, Topic};
 use crate::model::{
-    Board, Cell, CellKind, CellSet, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet, Variant,
+    Board, Cell, CellKind, CellSet, Dir, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet, Variant,
 };
 use crate::movement::words::{capitalised, joined, place, with_article};
 
@@ -59,8 +59,11 @@ fn numbered(board: &Board, number: usize) -> CellSet {
 /// The whole ranks of a set, if it holds the same ones for each side, counted from its own end.
 fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     const MOST: usize = 10;
-    let mut numbers: Vec<usize> = board.ranks().iter().map(|rank| rank.number).collect();
-    numbers.dedup();
+    let numbers: Vec<usize> = board.ranks().iter().map(|rank| rank.number).collect();
+    // Where two ranks share a number, which of them is the last would be asked.
+    if numbers.windows(2).any(|pair| pair[0] == pair[1]) {
+        return None;
+    }
     let (first, last) = (*numbers.first()?, *numbers.last()?);
     let whole = |side: Side| {
         let cells = *set.of(side);
@@ -94,8 +97,14 @@ pub(crate) fn list(board: &Board, set: &CellSet, last: &str) -> String {
     ranks.retain(whole);
     let rest = ranks.iter().fold(*set, |rest, rank| rest - on(*rank));
     let mut parts: Vec<String> = ranks.iter().map(Rank::to_string).collect();
-    if !parts.is_empty() {
-        parts = vec![format!("rank{} {}", if parts.len() == 1 { "" } else { "s" }, joined(&parts, last))];
+    match last {
+        // "Rank 8 or 8', z9 or i9" would have to be read twice.
+        "or" => parts.iter_mut().for_each(|part| part.insert_str(0, "rank ")),
+        _ if parts.is_empty() => {}
+        _ => {
+            let rank = if parts.len() == 1 { "rank" } else { "ranks" };
+            parts = vec![format!("{rank} {}", joined(&parts, last))];
+        }
     }
     parts.extend(runs(board, &rest));
     joined(&parts, last)
@@ -206,6 +215,41 @@ impl Whose {
             Whose::Travels => format!("a {kind} that travels"),
         }
     }
+}
+
+/// Where those stand that are one step away from a cell of a ring: "on its corners".
+pub(crate) fn around(board: &Board, ring: &[Cell], near: &[Dir]) -> String {
+    let near = near.to_vec();
+    let dirs = Sided { white: near.clone(), black: near };
+    let of_one_kind = |kind| ring.iter().all(|cell| board.info(*cell).kind == kind);
+    if classes(board, &dirs) != [INCIDENT] {
+        "next to it"
+    } else if of_one_kind(CellKind::Square) {
+        "on its corners"
+    } else if of_one_kind(CellKind::Point) {
+        "on the squares that touch it"
+    } else {
+        "on the cells that touch it"
+    }
+    .to_string()
+}
+
+/// That the cell of the piece has no other cell than one spoken of one step away.
+pub(crate) fn lone(subject: Subject<'_>, dirs: &SidedDirs) -> String {
+    let touches = match kind_of(subject) {
+        Some(CellKind::Point) => Some(("point", "square")),
+        Some(CellKind::Square) => Some(("square", "point")),
+        _ => None,
+    };
+    match touches.filter(|_| classes(&subject.variant.board, dirs) == [INCIDENT]) {
+        Some((own, other)) => format!("its {own} touches no other {other}"),
+        None => "no other cell lies next to its own".to_string(),
+    }
+}
+
+/// What the cells are called on which the piece may stand.
+pub(crate) fn ground(subject: Subject<'_>) -> &'static str {
+    kind_of(subject).map_or("cell", CellKind::name)
 }
 
 /// The one kind of cell it may stand on.

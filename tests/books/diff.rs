@@ -89,7 +89,7 @@ fn each_edit_is_said_in_a_sentence() {
             said: &[
                 "piece frog changed: The Frog gained cells from every cell: from c3, for example, it gained a1, a5, e1 and e5.",
                 "figure f changed: The figure f, “A frog”, gained c3 under the mark x.",
-                "claim fc changed: `fc` in index.md: its value is a5 c5 e5, before c5 (Of the cells of rank 5, the Frog reaches just a5, c5 and e5 from c3) and its verdict is fails, before holds (the text leaves out a5 e5).",
+                "claim fc changed: `fc` in index.md: its value is a5 c5 e5, before c5 (Of the cells of rank 5, the Frog reaches exactly a5, c5 and e5 from c3) and its verdict is fails, before holds (the text leaves out a5 e5).",
                 "claim index.md#2 changed: `index.md#2` in index.md: its value is 8, before 4 (The Frog reaches 8 cells from c3) and its verdict is fails, before holds (the text says 4, the rules give 8).",
             ],
         },

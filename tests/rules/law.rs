@@ -188,6 +188,25 @@ fn a_promotion_may_freeze_the_piece_that_gives_check() {
     assert_eq!(promoted, ["b4b5i"]);
 }
 
+/// The Crane leaves an Archer on b4: a second Archer would be one too many, and no pair of them is left.
+#[test]
+fn a_promotion_counts_the_pieces_that_the_move_leaves() {
+    let toml = format!(
+        "{SQUARE}[[piece]]\nid = \"archer\"\nletter = \"A\"\nbetza = \"bW\"\ncheckers = {{ deer = 1 }}\n\
+         [[piece]]\nid = \"crane\"\nletter = \"C\"\nbetza = \"fW\"\ncheckers = {{ sable = 1 }}\n\
+         [[checker]]\nid = \"deer\"\ncount = 1\n[[checker]]\nid = \"sable\"\ncount = 1\n\
+         [[piece]]\nid = \"both\"\nletter = \"B\"\nbetza = \"sW\"\ncheckers = {{ deer = 1, sable = 1 }}\n\
+         [[rule]]\nkind = \"stacking\"\n\
+         [[rule]]\nkind = \"promotion\"\npiece = \"crane\"\ncells = \"rank 5\"\nlimit = 1\n"
+    );
+    let rules = rules(&toml);
+    let game = Game::new(&rules);
+    let (texts, _) = after(&game, placed(&game, "Bb4"), &[]);
+    let promoted: Vec<&String> =
+        texts.iter().filter(|text| text.contains("b5") && !text.ends_with("b5")).collect();
+    assert_eq!(promoted, ["Cb4b5b"]);
+}
+
 /// Two swaps restore the first position, with the same side to move.
 #[test]
 fn two_plies_can_repeat_a_position() {

@@ -24,7 +24,7 @@ const SAYINGS: &[(&str, &str)] = &[
         "slides along Y and VW, over squares and hexagons, empty or not, onto triangles",
     ),
     ("leap 2 along Y, VW onto triangle", "leaps along Y and VW to the second cell, onto triangles"),
-    ("ride 2 along X, Z onto hexagon", "rides along X and Z in leaps to each second cell, onto hexagons"),
+    ("ride 2 along X, Z onto hexagon", "rides along X and Z in leaps of two cells, onto hexagons"),
     (
         "wander ring up to 3",
         "wanders along rings, from one to another where they meet, turning at any cell and touching none twice, at most three cells",

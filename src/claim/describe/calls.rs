@@ -236,9 +236,10 @@ impl<'a> Describer<'a> {
     /// | `to` | where it goes |
     /// | `White` | the side named, else White |
     /// | `mover` | the side named, else the side to move |
+    /// | `whose` | " of" the side named |
     /// | `for` | " for" that side; nothing where the diagram does not say which is to move |
     /// | `subject` | the game |
-    /// | `1`, `1:a`, `1:bare`, `1:plural`, `1:way` | an argument; a piece with "a", with nothing before it, several; " along X" |
+    /// | `1`, `1:a`, `1:bare`, `1:plural`, `1:way`, `1:the rank` | an argument; a piece with "a", with nothing before it, several; " along X"; "its rank", "the rank of e4" |
     fn slot(&mut self, key: &str, call: &Called<'_>) -> String {
         match key {
             "M" => self.subject(call),
@@ -252,6 +253,7 @@ impl<'a> Describer<'a> {
             }
             "White" => call.side().unwrap_or(Side::White).titled().to_string(),
             "mover" => call.side().map_or("the side to move", Side::titled).to_string(),
+            "whose" => call.side().map_or_else(String::new, |side| format!(" of {}", side.titled())),
             // Where no side is to move, any may.
             "for" => match (call.side(), self.scope.figure(call.subject)) {
                 (None, Some(figure)) if self.scope.placed[figure].to_move.is_none() => String::new(),
@@ -285,7 +287,11 @@ impl<'a> Describer<'a> {
             arguments.iter().map(|argument| self.argument(argument, format, call)).collect();
         match format {
             "way" => texts.join(" or"),
-            _ => joined(&texts, "or"),
+            _ => match (format.strip_prefix("the "), joined(&texts, "or")) {
+                (Some(what), text) if text == "it" => format!("its {what}"),
+                (Some(what), text) => format!("the {what} of {text}"),
+                (None, text) => text,
+            },
         }
     }
 

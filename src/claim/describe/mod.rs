@@ -194,9 +194,9 @@ impl Describer<'_> {
         match (clause, names) {
             (_, []) => self.empty(np, false),
             (Some(clause), _) if set.is_one => clause.say(false, &all),
-            (Some(clause), _) => self.of_those(&set, clause, false, &format!("just {all}")),
+            (Some(clause), _) => self.of_those(&set, clause, false, &format!("exactly {all}")),
             (None, [one]) => format!("the only {} is {one}", rest.described(&set.noun.one)),
-            (None, _) if matches!(np, Np::Union(..)) => format!("together, {} are just {all}", np.text()),
+            (None, _) if matches!(np, Np::Union(..)) => format!("together, {} are exactly {all}", np.text()),
             (None, _) => format!("{} are {all}", np.text()),
         }
     }

@@ -120,7 +120,7 @@ pub(crate) struct Set {
     pub clause: Option<VerbClause>,
     /// "That the Rook reaches".
     pub that: Vec<String>,
-    /// "In … or in …", "not among …", where the rest has a clause.
+    /// "Among … and …", "not among …", where the rest has a clause.
     pub also: Vec<String>,
     /// "For which …".
     pub such: Vec<String>,
@@ -291,8 +291,7 @@ impl Np {
                 };
                 let text = match &parts.iter().map(bare).collect::<Option<Vec<String>>>() {
                     Some(bare) => joined(bare, "or"),
-                    None if has_clause(&parts.concat()) => format!("in {}", joined(&parts, "or in")),
-                    None => format!("in {}", joined(&parts, "or")),
+                    None => format!("among {}", joined(&parts, "and")),
                 };
                 let all = if has_clause(&text) { &mut set.also } else { &mut set.parts };
                 all.push(text);

@@ -3,7 +3,7 @@
 //! ```text
 //! {M} <reach|es> [cells]{from}      a clause: subject, verb, what it is about, the rest
 //! {1} <is> royal                    one that is about nothing but its arguments
-//! [cells] of the rank of {1}        what lies somewhere
+//! [cells] of {1:the rank}           what lies somewhere
 //! = the letter of {1}               a value
 //! ```
 //!
@@ -70,8 +70,8 @@ mod tests {
 
     #[test]
     fn every_form_of_every_function_has_a_phrase() {
-        const KEYS: [&str; 7] = ["M", "from", "to", "White", "mover", "for", "subject"];
-        const FORMATS: [&str; 5] = ["", "a", "bare", "plural", "way"];
+        const KEYS: [&str; 8] = ["M", "from", "to", "White", "mover", "whose", "for", "subject"];
+        const FORMATS: [&str; 8] = ["", "a", "bare", "plural", "way", "the file", "the rank", "the kind"];
         for function in function_names() {
             let phrases: Vec<_> = phrases(function).collect();
             assert!(!phrases.is_empty(), "{function}");

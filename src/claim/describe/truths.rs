@@ -358,16 +358,16 @@ impl Describer<'_> {
         match a.clause() {
             Some((set, clause)) if !negated || set.is_one => {
                 let b = b.text();
-                let just = if set.is_one || b.starts_with("all ") { b } else { format!("just {b}") };
-                self.of_those(set, clause, negated, &just)
+                let exactly = if set.is_one || b.starts_with("all ") { b } else { format!("exactly {b}") };
+                self.of_those(set, clause, negated, &exactly)
             }
             _ => {
-                let just = match (negated, b) {
-                    (false, Np::Names(..)) => "just",
+                let exactly = match (negated, b) {
+                    (false, Np::Names(..)) => "exactly",
                     (false, _) => "the same as",
                     (true, _) => "not the same as",
                 };
-                format!("{} are {just} {}", a.text(), b.text())
+                format!("{} are {exactly} {}", a.text(), b.text())
             }
         }
     }

@@ -15,13 +15,13 @@ const LIKE: &str = "a cell, or a file's letters or a rank's number";
 pub(crate) const CELLS: &[Function] = &[
     Function::of_board(
         "kind(c) | the cells of the same kind as c | \
-         [cells] of the kind of {1}",
+         [cells] of {1:the kind}",
         |call| sharing(call, |board, cell| board.of_kind(board.info(cell).kind)),
     )
     .takes(LIKE),
     Function::of_board(
         "file(c), file(e) | the cells of c's file, or of the file with these letters | \
-         [cells] of the file of {1} / [cells] of file {1}",
+         [cells] of {1:the file} / [cells] of file {1}",
         |call| match call.arguments.first().map(|argument| &argument.kind) {
             Some(ExprKind::Name(name)) if call.arguments.len() == 1 && !is_cell(call, name) => {
                 file(call, name)
@@ -32,7 +32,7 @@ pub(crate) const CELLS: &[Function] = &[
     .takes(LIKE),
     Function::of_board(
         "rank(c), rank(4), rank(1') | the cells of c's rank, or of the rank with this name | \
-         [cells] of the rank of {1} / [cells] of rank {1}",
+         [cells] of {1:the rank} / [cells] of rank {1}",
         |call| match call.arguments.first().and_then(|argument| rank_named(&argument.kind)) {
             Some(named) if call.arguments.len() == 1 => rank(call, named),
             _ => sharing(call, Board::rank_of),

@@ -82,7 +82,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "written(\"Nf3\"), written(\"Nf6\", black) | a text: a legal move as the variant's notation writes it, with the \
          signs that may be left out | \
-         = the notation of the move {1} of {mover}",
+         = the notation of the move {1}{whose}",
         |call| {
             in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| {
                 by_move(eval, asked, &text, side, |asked, moves, found| asked.text(moves, found))
@@ -100,7 +100,7 @@ pub(crate) const PLAY: &[Function] = &[
     ),
     Function::of_diagram(
         "takes(\"Wxg6\"), takes(\"Wxg6\", black) | the cells of the pieces a legal move takes | \
-         the move {1} of {mover} <take|s> the pieces on [cells]",
+         the move {1}{whose} <take|s> the pieces on [cells]",
         |call| {
             in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
                 by_move(eval, asked, &text, side, |_, moves, found| {
@@ -114,7 +114,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "frozen(), frozen(black) | the cells of the pieces that cannot move because an enemy \
          [freezes](powers.md#freezing) them | \
-         a piece <is> frozen on [cells] / a piece of {1} <is> frozen on [cells]",
+         frozen pieces <stand|> on [cells] / frozen pieces of {1} <stand|> on [cells]",
         frozen,
     ),
     Function::of_diagram(
@@ -169,7 +169,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "brought(\"Hc3cw\", d4), brought(\"Hc3cw\", d4, black) | the cell to which the piece on d4 comes \
          by a legal move, its own or another's; none, if it stays or leaves the board | \
-         the move {1} of {mover} <bring|s> the piece on {2} to [cells]",
+         the move {1}{whose} <bring|s> the piece on {2} to [cells]",
         |call| {
             in_play(call, |eval, asked, (text, cell, side): (MoveText, Cell, Option<Side>)| -> CellSet {
                 by_move(eval, asked, &text, side, |_, moves, found| {
@@ -183,7 +183,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "handed(\"Rd2~\"), handed(\"Rd2~\", black) | where pieces stand that go into hand by a legal move \
          | \
-         the move {1} of {mover} <put|s> into hand the pieces on [cells]",
+         the move {1}{whose} <put|s> into hand the pieces on [cells]",
         |call| {
             in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
                 by_move(eval, asked, &text, side, |_, moves, found| moves.handed(found).collect())

@@ -69,7 +69,7 @@ pub(crate) const REACH: &[Function] = &[
     .unfollowed(Unfollowed::Effects),
     Function::new(
         "closure(M) | the cells it comes to in any number of moves on the empty board, its own too | \
-         {M} <come|s> to [cells]{from} in any number of moves or in none",
+         {M} <can> get in 0 or more moves to [cells]{from}",
         |call| {
             call.count(1..=3, String::new)?;
             let mover = mover(call)?;

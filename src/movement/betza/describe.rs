@@ -297,9 +297,12 @@ fn describe_castling(castling: &CastlingMotion, partner: &str) -> String {
     };
     let unit = if cells == 1 { "cell" } else { "cells" };
     let which = match skip {
-        0 => format!("the {partner} on the edge cell of that side"),
+        0 => format!("the unmoved {partner} on the edge cell of that side"),
         skip => {
-            format!("the {} piece from the edge of that side, if it is of its own side,", ordinal(skip + 1))
+            format!(
+                "the {} piece from the edge of that side, if it is of its own side and unmoved,",
+                ordinal(skip + 1)
+            )
         }
     };
     format!(

@@ -8,6 +8,7 @@ use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, with};
 use super::super::thumbnail::{home, thumbnail};
+use crate::describe;
 use crate::model::{KindId, Variant};
 
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
@@ -28,7 +29,13 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
         });
         with(in_brief(rules, id), own)
     };
-    json!({"pieces": listed(&variants).into_iter().map(entry).collect::<Vec<_>>()})
+    let mut terms: Vec<String> = Vec::new();
+    for term in variants.iter().flat_map(|variant| describe::terms(variant)) {
+        if !terms.contains(&term) {
+            terms.push(term);
+        }
+    }
+    json!({"pieces": listed(&variants).into_iter().map(entry).collect::<Vec<_>>(), "terms": terms})
 }
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {

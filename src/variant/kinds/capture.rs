@@ -5,18 +5,18 @@ use crate::model::{Deed, Power, Rule, SidedDirs};
 use crate::movement::words::joined;
 use crate::variant::rule::{ALONG, PIECE, RuleKind, own_deed, power};
 use crate::variant::subject::{Subject, Topic};
-use crate::variant::words::{a, along, say};
+use crate::variant::words::{Whose, a, along, near, say};
 
 pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",
-    "going straight away from an enemy takes it",
+    "going directly away from an enemy takes it",
     &[PIECE, ALONG],
     |asked| power(asked, |asked| Some(Deed::Withdrawal { along: asked.directions("along")? })),
     |subject, _, rule| {
         let Some(Deed::Withdrawal { along: dirs }) = own_deed(subject, rule) else { return Vec::new() };
         let along = along(&subject.variant.board, dirs);
         let text = format!(
-            "It captures by withdrawal: if it moves {along}, straight away from an enemy next to it, that enemy is taken."
+            "It captures by withdrawal: if it moves {along} directly away from an enemy next to it, that enemy is taken."
         );
         say(Topic::Captures, Some(text))
     },
@@ -49,7 +49,7 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
         let text = || {
             let holder = a(subject.name(*kind));
             format!(
-                "When {holder} of its side moves, the two may capture by coordination, where the file of the one crosses the rank of the other."
+                "When {holder} of its side moves, the two capture by coordination, where the file of the one crosses the rank of the other."
             )
         };
         say(Topic::Powers, (*with == subject.id).then(text))
@@ -122,13 +122,13 @@ pub(crate) static ENCLOSURE: RuleKind = RuleKind::new(
 );
 
 fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
-    let along = along(&subject.variant.board, dirs);
+    let (along, beside) = (along(&subject.variant.board, dirs), near(subject, dirs, Whose::Ones));
     let place = if subject.stands_everywhere() { "" } else { " where it may stand" };
     let anywhere =
         if anywhere { format!(" To do so it may go to any empty cell{place}.") } else { String::new() };
     format!(
-        "It captures by enclosure: a group of enemies that are connected {along} is taken when it comes to a cell next to the \
-         group and no empty cell is left beside the group; the cell it came from counts as empty.{anywhere}"
+        "It captures by enclosure: a group of enemies that are connected {along} is taken when it comes to a cell {beside} and no \
+         other such cell is empty; the cell it came from counts as empty.{anywhere}"
     )
 }
 
@@ -172,7 +172,7 @@ fn mimicry(subject: Subject<'_>) -> String {
     ));
     let captures = joined(&captures, "and");
     let others = if others.is_empty() { String::new() } else { format!(" It {}.", joined(&others, "and")) };
-    format!("It captures each enemy as that enemy captures, and only such enemies by it: {captures}.{others}")
+    format!("It captures each enemy only as that enemy itself captures: {captures}.{others}")
 }
 
 pub(crate) static MANDATORY: RuleKind = RuleKind::new(

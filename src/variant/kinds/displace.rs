@@ -10,7 +10,7 @@ use crate::movement::words::{capitalised, joined, plural};
 use crate::variant::names::classes;
 use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind, own_deed, power};
 use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
-use crate::variant::words::{Whose, a, along, list, near, say};
+use crate::variant::words::{Whose, a, along, around, list, lone, near, say};
 
 pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",
@@ -33,7 +33,7 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
         let Some(Deed::Push { along: dirs, train }) = own_deed(subject, rule) else { return Vec::new() };
         let how = if *train {
             "is driven on in the same direction as far as it can go, with every piece of either side that stands in its way \
-             driven on before it. There must be an empty cell beyond"
+             driven on before it. At least one cell behind that enemy on the line must be empty"
         } else {
             "is driven on in the same direction up to the next piece. The cell behind it must be empty"
         };
@@ -191,16 +191,15 @@ fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
     (asked.diagnostics.errors() == errors).then_some(TravelRule { ring, near: dirs.white })
 }
 
-const CONTROL: &str = "the side with more pieces on it and beside it may move it";
-
 /// How cells travel.
 fn travels(variant: &Variant) -> Vec<String> {
     let name = |cell: &Cell| variant.board.name(*cell).to_string();
     let says = |rule: &TravelRule| {
+        let around = around(&variant.board, &rule.ring, &rule.near);
         let ring: Vec<String> = rule.ring.iter().map(name).collect();
         format!(
             "{} are places in a ring, the last beside the first, and some of them are empty. A side controls a cell that lies on \
-             one of them if it has more pieces on it and beside it than the other side; a piece that is frozen, or that its bond \
+             one of them if it has more pieces on it and {around} than the other side; a piece that is frozen, or that its bond \
              keeps where it is, does not count. As a move, a side may send a cell that it controls round the ring, either way, to \
              the next empty place. The pieces that go with it keep their places around it. The cells to which they go must \
              be empty, or be left by the same move. Nothing is captured.",
@@ -230,7 +229,9 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
     let (places, control) = if subject.among_others {
         (String::new(), String::new())
     } else {
-        (format!(" ({})", list(board, &ring, "and")), format!("; {CONTROL}"))
+        let around = around(board, &rule.ring, &rule.near);
+        let control = format!("; the side with more pieces on it and {around} may move it");
+        (format!(" ({})", list(board, &ring, "and")), control)
     };
     let is_bound = variant.rules.iter().any(
         |rule| matches!(rule, Rule::Power(Power { kind, deed: Deed::Bond { .. } }) if *kind == subject.id),
@@ -257,8 +258,9 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
         );
         sentences.push(format!(
             "{}{places} it counts for the control of that cell{unless}{control}. It may go along when its own side moves the cell, \
-             and goes along in any case where no other cell touches its own.",
-            capitalised(&place)
+             and must go along where {}.",
+            capitalised(&place),
+            lone(subject, &dirs)
         ));
     }
     say(Topic::Travel, (!sentences.is_empty()).then(|| sentences.join(" ")))

@@ -1,7 +1,9 @@
 //! How a game ends, and what checks mean: goals, stalemate, repetition, limits, forbidden checks, kings that face.
 
 use crate::book::form::{Fields, Takes, key};
-use crate::model::{Ending, Facing, Goal, PieceKind, QuietLimit, Repetition, Rule, Side, Stalemate, Variant};
+use crate::model::{
+    Ending, Facing, Goal, PieceKind, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Variant,
+};
 use crate::movement;
 use crate::movement::words::{joined, number as in_words, plural};
 use crate::variant::names::number;
@@ -33,17 +35,9 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
 
 /// Says that there is no mate where no piece is royal, and which other endings can win the game.
 fn winning(variant: &Variant) -> Vec<String> {
-    let decides = |is_one: fn(&Rule) -> Option<Ending>| {
-        variant.rules.iter().filter_map(is_one).any(|ending| ending != Ending::Draw)
-    };
-    let stalemate = decides(|rule| match rule {
-        Rule::Stalemate(rule) => Some(rule.ending),
-        _ => None,
-    });
-    let limit = decides(|rule| match rule {
-        Rule::QuietLimit(rule) => Some(rule.ending),
-        _ => None,
-    });
+    let is_decided = |ending: Ending| ending != Ending::Draw;
+    let stalemate = stalemates(variant).any(|rule| is_decided(rule.ending));
+    let limit = variant.quiet_limit().is_some_and(|rule| is_decided(rule.ending));
     let other = match (stalemate, limit) {
         (true, true) => Some("stalemate or by the limit to moves without a capture"),
         (true, false) => Some("stalemate"),
@@ -98,20 +92,29 @@ pub(crate) static STALEMATE: RuleKind = RuleKind::new(
         Some(Rule::Stalemate(Stalemate { ending: ending?, cells }))
     },
     |subject, _, rule| match rule {
-        // It matters where a royal piece stands.
-        Rule::Stalemate(Stalemate { ending, cells: Some(on) }) if subject.kind().royal => {
-            let text = format!(
-                "If its side has no legal move and is not in check while it stands on {}, {}.",
-                cells(&subject.variant.board, on),
-                end(*ending, "that side")
-            );
-            say(Topic::Ending, Some(text))
+        // It matters where a royal piece stands, and the last rule for a cell counts.
+        Rule::Stalemate(rule @ Stalemate { ending, cells: Some(on) }) if subject.kind().royal => {
+            let text = || {
+                format!(
+                    "If its side has no legal move and is not in check while it stands on {}, {}.",
+                    cells(&subject.variant.board, on),
+                    end(*ending, "that side")
+                )
+            };
+            let counts = stalemates(subject.variant).any(|other| std::ptr::eq(other, rule));
+            say(Topic::Ending, counts.then(text))
         }
         _ => Vec::new(),
     },
 )
 .of_game(RulesPart::Ending, no_move)
 .once(|fields| (!fields.has("cells")).then(|| fields.place("outcome")));
+
+/// Whether a rule, coming later, leaves nothing of a rule of stalemate on some cells.
+fn replaces(rule: &Rule, on: &SidedSet) -> bool {
+    let Rule::Stalemate(Stalemate { cells: Some(cells), .. }) = rule else { return false };
+    Side::BOTH.iter().all(|side| on.of(*side).is_subset(cells.of(*side)))
+}
 
 fn ending(asked: &mut Resolver<'_>) -> Option<Ending> {
     Ending::from_name(asked.known_words("outcome")?.first()?)
@@ -124,6 +127,19 @@ fn end(ending: Ending, side: &str) -> String {
         Ending::Draw => "the game is drawn".to_string(),
         Ending::Loss => format!("{side} loses"),
     }
+}
+
+/// The rules of stalemate of which later ones leave something.
+fn stalemates(variant: &Variant) -> impl Iterator<Item = &Stalemate> {
+    variant.rules.iter().enumerate().filter_map(|(place, rule)| {
+        let Rule::Stalemate(stalemate) = rule else { return None };
+        let mut later = variant.rules[place + 1..].iter();
+        let is_replaced = match &stalemate.cells {
+            Some(on) => later.any(|other| replaces(other, on)),
+            None => later.any(|other| matches!(other, Rule::Stalemate(Stalemate { cells: None, .. }))),
+        };
+        (!is_replaced).then_some(stalemate)
+    })
 }
 
 /// What it means to have no move; the last rule counts that speaks of no place.

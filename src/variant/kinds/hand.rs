@@ -180,7 +180,12 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
     },
     |subject, _, rule| {
         let Rule::Drop(rule) = rule else { return Vec::new() };
-        [say(Topic::Drop, dropped(subject, rule)), say(Topic::Origin, dropped_from(subject, rule))].concat()
+        [
+            say(Topic::Powers, always_dropped_as(subject, rule)),
+            say(Topic::Drop, dropped(subject, rule)),
+            say(Topic::Origin, dropped_from(subject, rule)),
+        ]
+        .concat()
     },
 );
 
@@ -192,10 +197,22 @@ fn drop_rule(variant: &Variant, id: KindId) -> Option<&DropRule> {
     })
 }
 
+/// Whether it can be in hand, and comes out of it by this rule.
+fn is_dropped_by(subject: Subject<'_>, rule: &DropRule) -> bool {
+    let last = drop_rule(subject.variant, subject.id);
+    last.is_some_and(|last| std::ptr::eq(last, rule)) && can_be_in_hand(subject)
+}
+
+/// What it is on the board, where it is only another piece there.
+fn always_dropped_as(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
+    let kinds = rule.becomes.as_ref()?;
+    (is_dropped_by(subject, rule) && !can_be_on_board(subject))
+        .then(|| format!("On the board it is always {}.", any_of(subject.variant, kinds)))
+}
+
 /// How it comes out of hand, by the last rule that speaks of it.
 fn dropped(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
-    let is_last = drop_rule(subject.variant, subject.id).is_some_and(|last| std::ptr::eq(last, rule));
-    if !is_last || !can_be_in_hand(subject) {
+    if !is_dropped_by(subject, rule) {
         return None;
     }
     let mut text = format!("From the hand it may be dropped, as a move, on {}", drop_cells(subject, rule));
@@ -205,7 +222,6 @@ fn dropped(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     }
     if let Some(kinds) = &rule.becomes {
         text.push_str(&format!(", as {}", any_of(subject.variant, kinds)));
-        text.push_str(if can_be_on_board(subject) { "" } else { "; as itself it is never on the board" });
     }
     // Only what some of its powers would do needs to be forbidden.
     let does = |what: fn(&Deed) -> bool| subject.variant.powers(subject.id).any(what);

@@ -5,7 +5,7 @@ use crate::model::{Deed, INCIDENT, Power, Rule, Side};
 use crate::movement::words::capitalised;
 use crate::variant::rule::{PIECE, RuleKind, own_deed, power};
 use crate::variant::subject::{Subject, Topic};
-use crate::variant::words::{Whose, a, any_of, near, say};
+use crate::variant::words::{Whose, a, any_of, ground, near, say};
 
 pub(crate) static FREEZING: RuleKind = RuleKind::new(
     "freezing",
@@ -55,7 +55,8 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
         let Rule::Power(Power { kind, deed: Deed::Bond { with, near: dirs } }) = rule else {
             return Vec::new();
         };
-        let place = near(Subject { id: *kind, ..subject }, dirs, Whose::That);
+        let holder = Subject { id: *kind, ..subject };
+        let (place, ground) = (near(holder, dirs, Whose::That), ground(holder));
         let text = if *kind == subject.id {
             let friends = any_of(subject.variant, with);
             let travels = subject.variant.rules.iter().any(|rule| matches!(rule, Rule::Travel(_)));
@@ -64,12 +65,15 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
                 false => "when it moves and when another piece moves it",
             };
             format!(
-                "It is bound: it may leave a cell, and come to one, only if {friends} of its side stands {place}. This holds \
-                 {when}."
+                "It is bound: it may leave a {ground} only if {friends} of its side stands {place}, and come to a {ground} only \
+                 on the same condition. This holds {when}. Where it may not go, it attacks nothing."
             )
         } else {
-            let (holder, guard) = (a(subject.name(*kind)), any_of(subject.variant, with));
-            format!("{holder} of its side may leave a cell, and come to one, only if {guard} stands {place}.")
+            let (holder, guards) = (a(subject.name(*kind)), any_of(subject.variant, with));
+            format!(
+                "{holder} of its side may leave a {ground} only if {guards} of that side stands {place}, and come to a \
+                 {ground} only on the same condition."
+            )
         };
         say(Topic::Powers, (*kind == subject.id || with.contains(&subject.id)).then_some(text))
     },

@@ -252,6 +252,6 @@ fn occasion_in_words(subject: Subject<'_>, when: &Occasion) -> String {
         Occasion::Captures => "captures".to_string(),
         Occasion::CapturesKind(kind) => format!("captures {}", a(subject.name(*kind))),
         Occasion::GivesCheck => "moves and then attacks a royal piece of the enemy".to_string(),
-        Occasion::MovesAlong(dirs) => format!("moves straight {}", along(&subject.variant.board, dirs)),
+        Occasion::MovesAlong(dirs) => format!("moves {}", along(&subject.variant.board, dirs)),
     }
 }

@@ -108,7 +108,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ("mU", "goes to any cell, without capturing"),
     (
         "isO2",
-        "on its first move castles: it goes two cells to either side, and the piece of its side on the edge cell of \
+        "on its first move castles: it goes two cells to either side, and the unmoved piece of its side on the edge cell of \
         that side leaps over it to the cell next to it",
     ),
     (
