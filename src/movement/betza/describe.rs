@@ -187,7 +187,7 @@ fn verb(shape: Option<AtomShape>, length: Length, way: &str, is_lame: bool) -> S
         (Length::Unlimited, None) if reach == 1 => format!("slides{way}"),
         (Length::Same, None) if reach == 1 => format!("slides{way}, as many cells as before"),
         (length, None) => {
-            let each = format!("rides{way} in leaps to each {} cell", ordinal(reach));
+            let each = format!("rides{way} in leaps of {} cells", number(reach));
             match length {
                 Length::UpTo(most) => format!("{each}, at most {} of them", number(most)),
                 Length::Unlimited => each,

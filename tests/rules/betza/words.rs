@@ -49,7 +49,7 @@ const SAYINGS: &[(&str, &str)] = &[
         or leaps diagonally to the third cell, without capturing",
     ),
     ("NN", "rides in leaps of (1,2)"),
-    ("D2", "rides orthogonally in leaps to each second cell, at most two of them"),
+    ("D2", "rides orthogonally in leaps of two cells, at most two of them"),
     ("vRsB2", "slides straight forward or straight backward; or slides up to two cells diagonally"),
     ("frlN", "leaps (1,2) to the left or to the right and forward"),
     ("fhC", "leaps (1,3) to any of the cells ahead"),
