@@ -202,7 +202,7 @@ fn parts(notation: &Notation, variant: &Variant) -> Option<String> {
     } else {
         ", and not of the whole piece, is written"
     };
-    let letters = "A piece that is put together from others has the letters of its parts in a row.";
+    let letters = "A piece not listed above has the letters of its parts in a row.";
     variant
         .rules
         .iter()

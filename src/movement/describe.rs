@@ -87,7 +87,7 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
         Action::Wander(via) => {
             // The way that a piece goes over rings leads from one to another.
             let way = way(via).replace(" round a ring", " along rings, from one to another where they meet");
-            format!("wanders{way}, turning at any cell and touching none twice")
+            format!("wanders{way}, turning at any cell and entering none twice")
         }
         Action::Hop { via, onward: false } => {
             format!(
@@ -155,7 +155,9 @@ fn special(class: &Word) -> Option<&'static str> {
         "side" => "across a side",
         "corner" => "across a corner",
         "ring" => "round a ring",
-        "fork" => "to either of the two squares that touch the ends of its front side",
+        "fork" => {
+            "to either of the two squares at the ends of the side of its square that faces forward along Y or Z"
+        }
         "orthogonal" => "orthogonally",
         "diagonal" => "diagonally",
         _ => return None,

@@ -37,14 +37,14 @@ pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     let (white, black) = (rest(Side::White), rest(Side::Black));
     let mut parts: Vec<String> = own.into_iter().map(|(name, _)| name).collect();
     if !(white.is_empty() && black.is_empty()) {
-        parts.push(sided(board, white, black));
+        parts.push(sided(board, white, black, "or"));
     }
     joined(&parts, "or")
 }
 
 /// "e2 (for Black e6)": those of Black only where they are others.
-pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet) -> String {
-    let [white, black] = [white, black].map(|set| list(board, &set, "or"));
+pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet, last: &str) -> String {
+    let [white, black] = [white, black].map(|set| list(board, &set, last));
     if white == black { white } else { format!("{white} (for Black {black})") }
 }
 

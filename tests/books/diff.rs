@@ -319,9 +319,10 @@ fn the_haxxaba_on_the_x_axis_is_said_and_drawn() {
         folder.copy(&content().join("lotus-39"), &format!("{place}/lotus-39"));
     }
     let path = "new/lotus-39/lotus-39.toml";
-    let changed = folder
-        .read(path)
-        .replace("leap 2 along Z, VW onto hexagon; leap", "leap 2 along X, Z, VW onto hexagon; leap");
+    let changed = folder.read(path).replace(
+        "2 along Z, VW onto hexagon, square",
+        "2 along X, Z, VW onto hexagon; leap 2 along Z, VW onto square",
+    );
     folder.write(path, changed);
     let (status, json, stderr) = changes(&folder, &["old", "new"]);
     assert_eq!((status, stderr.as_str()), (Some(1), ""));

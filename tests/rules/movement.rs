@@ -27,7 +27,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ("ride 2 along X, Z onto hexagon", "rides along X and Z in leaps of two cells, onto hexagons"),
     (
         "wander ring up to 3",
-        "wanders along rings, from one to another where they meet, turning at any cell and touching none twice, at most three cells",
+        "wanders along rings, from one to another where they meet, turning at any cell and entering none twice, at most three cells",
     ),
     ("slide ring", "slides round a ring"),
     ("leap to distance 2 by king", "leaps to any cell that a king needs exactly two moves to reach"),

@@ -166,7 +166,8 @@ impl Set {
             words.extend(before.is_some_and(goes_on).then_some("and"));
             words.push(part);
         }
-        let (that, such) = (that.join(" and "), self.such.join(" and "));
+        let and = if that.is_empty() || self.such.is_empty() { "" } else { "and " };
+        let (that, such) = (that.join(" and "), and.to_string() + &self.such.join(" and "));
         let mut also = String::new();
         for (place, part) in self.also.iter().enumerate() {
             let link = match part.starts_with("not") {

@@ -205,7 +205,8 @@ impl Describer<'_> {
                 ("are", set.described(&set.noun.many))
             };
             let body = self.truth(body, negated_body);
-            let link = if set.such.is_empty() { "for which" } else { "and for which" };
+            let is_bare = set.such.is_empty() && set.clause.is_none() && set.that.is_empty();
+            let link = if is_bare { "for which" } else { "and for which" };
             format!("there {are} {whom} {link} {}", body.closed())
         };
         self.variables.truncate(around);

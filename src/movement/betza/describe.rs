@@ -19,7 +19,7 @@ use crate::movement::words::{number, ordinal};
 /// # let id = sources.add("sniff", "FsN");
 /// # let text = Excerpt::verbatim("FsN", sources.whole(id));
 /// # let sniff = betza::parse(&text, Dialect::Xbetza, &mut Diagnostics::default()).ok_or("FsN")?;
-/// assert_eq!(betza::describe(&sniff), "steps one cell diagonally; or leaps (1,2) sideways");
+/// assert_eq!(betza::describe(&sniff), "steps one cell diagonally; or leaps (1,2) the long way sideways");
 /// # Ok::<(), &str>(())
 /// ```
 pub fn describe(betza: &Betza) -> String {

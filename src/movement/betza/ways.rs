@@ -26,31 +26,31 @@ const DIAGONAL: &[(&[u8], &str)] = &[
     (&[14], "diagonally backward to the right"),
 ];
 
-/// The longer way of the leap is named, or named first.
+/// The longer part of the leap is named, or named first.
 const OBLIQUE: &[(&[u8], &str)] = &[
     (&[1, 3, 5, 7, 9, 11, 13, 15], ""),
     (&[1, 3, 5, 7], "to any of the cells ahead"),
     (&[9, 11, 13, 15], "to any of the cells behind"),
     (&[5, 7, 9, 11], "to any of the cells on the left"),
     (&[1, 3, 13, 15], "to any of the cells on the right"),
-    (&[3, 5, 11, 13], "forward or backward"),
-    (&[1, 7, 9, 15], "sideways"),
+    (&[3, 5, 11, 13], "the long way forward or backward"),
+    (&[1, 7, 9, 15], "the long way sideways"),
     (&[3, 7, 11, 15], "right-handedly"),
     (&[1, 5, 9, 13], "left-handedly"),
-    (&[3, 5], "forward"),
-    (&[11, 13], "backward"),
-    (&[7, 9], "to the left"),
-    (&[1, 15], "to the right"),
-    (&[1, 7], "sideways and forward"),
-    (&[9, 15], "sideways and backward"),
-    (&[5], "forward and to the left"),
-    (&[3], "forward and to the right"),
-    (&[11], "backward and to the left"),
-    (&[13], "backward and to the right"),
-    (&[7], "to the left and forward"),
-    (&[1], "to the right and forward"),
-    (&[9], "to the left and backward"),
-    (&[15], "to the right and backward"),
+    (&[3, 5], "the long way forward"),
+    (&[11, 13], "the long way backward"),
+    (&[7, 9], "the long way to the left"),
+    (&[1, 15], "the long way to the right"),
+    (&[1, 7], "the long way sideways and forward"),
+    (&[9, 15], "the long way sideways and backward"),
+    (&[5], "the long way forward and to the left"),
+    (&[3], "the long way forward and to the right"),
+    (&[11], "the long way backward and to the left"),
+    (&[13], "the long way backward and to the right"),
+    (&[7], "the long way to the left and forward"),
+    (&[1], "the long way to the right and forward"),
+    (&[9], "the long way to the left and backward"),
+    (&[15], "the long way to the right and backward"),
 ];
 
 const BOTH: &[(&[u8], &str)] = &[(&[0, 2, 4, 6, 8, 10, 12, 14], "in any direction")];

@@ -155,8 +155,8 @@ fn refusal(name: &str) -> (String, &'static str) {
 /// What is wrong with an attribute.
 fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String, &'static str)> {
     let (name, value) = (attribute.name(), attribute.value());
-    let is_script =
-        name.to_ascii_lowercase().starts_with("on") || value.trim_start().to_ascii_lowercase().starts_with("javascript:");
+    let is_script = name.to_ascii_lowercase().starts_with("on")
+        || value.trim_start().to_ascii_lowercase().starts_with("javascript:");
     if is_script {
         return Some(("a picture runs no script".to_string(), "expected no such attribute"));
     }

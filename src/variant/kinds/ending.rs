@@ -198,13 +198,14 @@ fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
         kinds => format!(" and without a move of {}", any_of(variant, kinds)),
     };
     let end = end(limit.ending, "the side that makes the last of them");
+    let last = if limit.ending == Ending::Draw { "the last of them" } else { "that move" };
     let changes = if variant.rules.iter().any(|rule| matches!(rule, Rule::Transformation(_))) {
         "without a capture and without a piece becoming another"
     } else {
         "without a capture or promotion"
     };
     format!(
-        "After {} moves in a row, those of both sides counted together, {changes}{moves}, {end}.",
+        "After {} moves in a row, those of both sides counted together, {changes}{moves}, {end}, unless {last} ends the game otherwise.",
         in_words(limit.plies)
     )
 }

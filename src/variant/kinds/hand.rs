@@ -251,7 +251,7 @@ fn drop_cells(subject: Subject<'_>, rule: &DropRule) -> String {
     } else if [white, black] == everywhere {
         "any empty cell on which it may stand".to_string()
     } else {
-        format!("{}, if empty", sided(board, white, black))
+        format!("{}, if empty", sided(board, white, black, "or"))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::model::{PieceKind, Rule, Stack, Stacking, Variant};
 use crate::movement::words::{joined, number};
 use crate::variant::rule::{CELLS, PIECE, RuleKind};
 use crate::variant::subject::{Statement, Subject, Topic};
-use crate::variant::words::{a, cells, say};
+use crate::variant::words::{a, say, sided};
 
 pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",
@@ -18,10 +18,11 @@ pub(crate) static SHARED: RuleKind = RuleKind::new(
     },
     |subject, _, rule| match rule {
         Rule::Shared { kind, cells: on, most } if *kind == subject.id => {
+            let each = if on.white.len() > 1 { "each of " } else { "" };
             let text = format!(
-                "At the start up to {} of a side may stand together on {}, and are taken together.",
+                "At the start up to {} of a side may stand together on {each}{}, and are taken together.",
                 number((*most).into()),
-                cells(&subject.variant.board, on)
+                sided(&subject.variant.board, on.white, on.black, "and")
             );
             say(Topic::Joining, Some(text))
         }
@@ -79,7 +80,7 @@ fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement
     let Subject { variant, .. } = subject;
     let joins = |other: &PieceKind| is_piece(variant, own.and(other.checkers));
     let may_join = rule.merge && variant.kinds.iter().filter(|kind| !kind.checkers.is_empty()).any(joins);
-    let joining = "By a move that does not capture it may go to the cell of a piece of its own side, if both together make a piece, and they are that piece then.";
+    let joining = "By a move that does not capture, it may go to the cell of a piece of its own side, if both together make a piece; the two are that piece then.";
     let parting = rule.split.then(|| parting(subject, own, rule)).flatten();
     [say(Topic::Joining, may_join.then(|| joining.to_string())), say(Topic::Joining, parting)].concat()
 }
@@ -96,19 +97,19 @@ fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<String> {
         return None;
     }
     let which = if subject.among_others || parts.len() > FEW {
-        "a part of it, if part and rest are pieces,".to_string()
+        "a part of it (if part and rest are pieces)".to_string()
     } else {
         joined(&parts, "or")
     };
     let ends = [
         (true, "to an empty cell"),
-        (rule.parts_take, "to capture"),
-        (rule.parts_merge, "to join another piece"),
+        (rule.parts_take, "capturing"),
+        (rule.parts_merge, "joining another piece"),
     ];
     let ends: Vec<String> =
         ends.into_iter().filter(|(does, _)| *does).map(|(_, end)| end.to_string()).collect();
     Some(format!(
-        "As a move {which} may leave it by its own movement, {}; the rest stays.",
+        "As a move, {which} may leave it by its own movement: {}; the rest stays.",
         joined(&ends, "or")
     ))
 }

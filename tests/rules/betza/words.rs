@@ -42,7 +42,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ("", "never moves"),
     ("W", "steps one cell orthogonally"),
     ("K", "steps one cell in any direction"),
-    ("FsN", "steps one cell diagonally; or leaps (1,2) sideways"),
+    ("FsN", "steps one cell diagonally; or leaps (1,2) the long way sideways"),
     (
         "F3mAmG",
         "slides up to three cells diagonally; or leaps diagonally to the second cell, without capturing; \
@@ -51,7 +51,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ("NN", "rides in leaps of (1,2)"),
     ("D2", "rides orthogonally in leaps of two cells, at most two of them"),
     ("vRsB2", "slides straight forward or straight backward; or slides up to two cells diagonally"),
-    ("frlN", "leaps (1,2) to the left or to the right and forward"),
+    ("frlN", "leaps (1,2) the long way to the left or the long way to the right and forward"),
     ("fhC", "leaps (1,3) to any of the cells ahead"),
     (
         "fmWfceFifmnD",
@@ -114,7 +114,7 @@ const SAYINGS: &[(&str, &str)] = &[
     (
         "rjO3",
         "castles: it goes three cells to the right, and the second piece from the edge of that side, if it is of its \
-        own side, leaps over it to the cell next to it",
+        own side and unmoved, leaps over it to the cell next to it",
     ),
     (
         "jff@7",
