@@ -97,7 +97,7 @@ pub(crate) const CELLS: &[Function] = &[
     ),
     Function::of_board(
         "sheet(squares) | the cells of [a sheet](formats.md#boards-of-several-sheets), by its name | \
-         [cells] of the sheet {1}",
+         [cells] of the board “{1}”",
         sheet,
     )
     .takes("the name of a sheet"),

@@ -35,7 +35,9 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
             terms.push(term);
         }
     }
-    json!({"pieces": listed(&variants).into_iter().map(entry).collect::<Vec<_>>(), "terms": terms})
+    let pieces: Vec<Json> = listed(&variants).into_iter().map(entry).collect();
+    let has_travel = variants.iter().any(|variant| !variant.board.movable().is_empty());
+    json!({"pieces": pieces, "terms": terms, "has_travel": has_travel})
 }
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {

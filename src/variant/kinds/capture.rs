@@ -1,5 +1,6 @@
 //! Powers by which a piece takes, or must take: withdrawal, coordination, the long leap, enclosure, mimicry.
 
+use super::limit::can_be_frozen;
 use crate::book::form::{Takes, key};
 use crate::model::{Deed, Power, Rule, SidedDirs};
 use crate::movement::words::joined;
@@ -48,8 +49,10 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
         }
         let text = || {
             let holder = a(subject.name(*kind));
+            let frozen = if can_be_frozen(subject) { ", even while it is frozen" } else { "" };
             format!(
-                "When {holder} of its side moves, the two capture by coordination, where the file of the one crosses the rank of the other."
+                "When {holder} of its side moves, the two capture by coordination{frozen}: an enemy where the file of the one \
+                 crosses the rank of the other."
             )
         };
         say(Topic::Powers, (*with == subject.id).then(text))
